@@ -1,0 +1,56 @@
+"""Saleroom: auction card games. What a user types first; nobody inside the house comes this way.
+
+The names below are found when they are asked for, so that `import saleroom` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from saleroom.arena import arena
+    from saleroom.bots.table import ask, finish
+    from saleroom.catalogue import load
+    from saleroom.games.core import Refusal
+    from saleroom.records import Game, deal, read, replay
+
+    __version__: str
+
+__all__ = [
+    "Game",
+    "Refusal",
+    "__version__",
+    "arena",
+    "ask",
+    "deal",
+    "finish",
+    "load",
+    "read",
+    "replay",
+]
+
+_ROOMS = {
+    "Game": "records",
+    "Refusal": "games.core",
+    "arena": "arena",
+    "ask": "bots.table",
+    "deal": "records",
+    "finish": "bots.table",
+    "load": "catalogue",
+    "read": "records",
+    "replay": "records",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return version("saleroom")
+    if name not in _ROOMS:
+        raise AttributeError(f"saleroom has no {name!r}; it has {', '.join(sorted(_ROOMS))}.")
+    return getattr(import_module(f"saleroom.{_ROOMS[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

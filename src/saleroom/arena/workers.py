@@ -1,0 +1,105 @@
+"""The games of a match, played here or by processes of its own, as many at a time as one likes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from typing import NoReturn, cast
+
+from saleroom.arena.match import Fixture, Match, Played, play
+from saleroom.bots import external
+
+_PATIENCE_S = 2.0  # for a process in the middle of a thought
+
+
+class WorkerLost(RuntimeError):
+    """A process ended in the middle of a game."""
+
+
+def games(match: Match, fixtures: Iterable[Fixture], workers: int) -> Generator[Played, None, None]:
+    """These games as they end, in any order; with one worker here and in theirs."""
+    if workers == 1:
+        yield from (play(match, fixture) for fixture in fixtures)
+        return
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["saleroom.arena.workers", "saleroom.bots.levels"])
+    lines, processes = [], []
+    waiting = iter(fixtures)
+    try:
+        for fixture in islice(waiting, workers):
+            here, there = context.Pipe()
+            process = context.Process(target=_work, args=(there, match), daemon=True)
+            process.start()
+            there.close()
+            here.send(fixture)
+            lines.append(here)
+            processes.append(process)
+        busy = set(lines)
+        while busy:
+            for line in cast(list[Connection], wait(busy)):
+                yield _received(line)
+                following = next(waiting, None)
+                if following is None:
+                    busy.discard(line)
+                else:
+                    line.send(following)
+    finally:
+        for line in lines:
+            line.close()
+        for process in processes:
+            process.join(_PATIENCE_S)
+            process.kill()
+            process.join()
+
+
+def _received(line: Connection) -> Played:
+    try:
+        answer = line.recv()
+    except (EOFError, OSError):
+        raise WorkerLost(
+            "A process ended in the middle of a game; the system may be out of memory."
+        ) from None
+    if isinstance(answer, Exception):
+        raise answer
+    assert isinstance(answer, Played)
+    return answer
+
+
+# -- in a worker -----------------------------------------------------------------------------------
+
+
+def _work(line: Connection, match: Match) -> None:
+    """Play what comes; Ctrl-C is meant for who sent it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    fixtures: queue.SimpleQueue[Fixture] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(line, fixtures), daemon=True).start()
+    while True:
+        fixture = fixtures.get()
+        try:
+            answer: Played | Exception = play(match, fixture)
+        except Exception as error:
+            answer = error
+        try:
+            line.send(answer)
+        except OSError:
+            _leave()
+
+
+def _listen(line: Connection, fixtures: queue.SimpleQueue[Fixture]) -> None:
+    """When nobody is at the other end any more, however that came, end at once."""
+    with suppress(EOFError, OSError):
+        while True:
+            fixtures.put(line.recv())
+    _leave()
+
+
+def _leave() -> NoReturn:
+    external.end_all()
+    os._exit(0)

@@ -1,0 +1,157 @@
+"""Games imagined to their end, and what such an end says about the choices that led to it."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from saleroom.games.bits import Dice, count, place
+from saleroom.games.core import Bot, Position, deal, playout
+
+UNTIMED: Final = 1e9  # seconds
+ENDLESS: Final = 1000  # rounds: no game has as many
+_MARGIN: Final = 0.5  # how much of a result is not the win but the margin
+
+
+@final
+class Option:
+    """A choice, and what came of it in imagined games; in a chain with others of its menu."""
+
+    seat: i64
+    choice: i64
+    prior: float  # how likely it seemed to be the best, before it was tried
+    tries: i64
+    wins: float  # shares in the win, added up
+    total: float  # results from 0 to 1, added up: the share and the margin
+    next: "Option | None"
+
+    def __init__(
+        self, seat: i64, choice: i64, prior: float = 0.0, following: "Option | None" = None
+    ) -> None:
+        self.seat = seat
+        self.choice = choice
+        self.prior = prior
+        self.tries = 0
+        self.wins = 0.0
+        self.total = 0.0
+        self.next = following
+
+    def win(self) -> float:
+        """The chance to win with this choice, a shared win counting its share."""
+        return self.wins / float(max(self.tries, 1))
+
+    def worth(self) -> float:
+        """The same with the margin in it, so that a close loss is better than a clear one."""
+        return self.total / float(max(self.tries, 1))
+
+
+class Thinker(Bot):
+    """A bot that imagines games before it chooses."""
+
+    def consider(self, world: Position, seat: i64, dice: Dice) -> list[Option]:
+        """The choices that were tried, the best first, with what came of each."""
+        raise NotImplementedError
+
+    def choose(self, world: Position, seat: i64, dice: Dice) -> i64:
+        """The same choice in every world this seat cannot tell apart, given equal dice and time."""
+        menu: i64 = world.menu(seat)
+        if not menu & (menu - 1):
+            return place(menu)
+        return self.consider(world, seat, dice)[0].choice
+
+
+@final
+class Referee:
+    """Looks at where imagined games came to, and tells the options that led there.
+
+    A game that was left before its end counts by its points: who is ahead has most of the win, the
+    more so the further ahead. How far is far is learnt from the games before it.
+    """
+
+    scores: list[int]
+    shares: list[float]  # in the win, by seat
+    best: i64
+    second: i64  # the best score and the next; equal when two seats have it
+    widest: float  # the margin by which all others are measured: the widest so far
+    games: float
+    leads: float  # of the best over the second, added up over the games
+
+    def __init__(self) -> None:
+        self.widest = 1.0
+        self.games = 0.0
+        self.leads = 1.0
+
+    def look(self, position: Position) -> None:
+        self.scores = position.scores()
+        self.best = self.second = position.rules.lowest
+        lowest = self.scores[0]
+        for score in self.scores:
+            if score > self.best:
+                self.second = self.best
+                self.best = score
+            elif score > self.second:
+                self.second = score
+            lowest = min(lowest, score)
+        self.widest = max(self.widest, float(self.best - lowest))
+        self.games += 1.0
+        self.leads += float(self.best - self.second)
+        self.shares = self._won(position.winners()) if position.over else self._leading()
+
+    def _won(self, winners: i64) -> list[float]:
+        share: float = 1.0 / float(count(winners))
+        return [share if (winners >> i64(seat)) & 1 else 0.0 for seat in range(len(self.scores))]
+
+    def _leading(self) -> list[float]:
+        usual: float = self.leads / self.games
+        weights: list[float] = []
+        for score in self.scores:
+            behind: float = 1.0 + float(self.best - score) / usual
+            weights.append(1.0 / (behind * behind))
+        everything: float = 0.0
+        for weight in weights:
+            everything += weight
+        return [weight / everything for weight in weights]
+
+    def tell(self, option: Option) -> None:
+        own: i64 = self.scores[option.seat]
+        share: float = self.shares[option.seat]
+        margin: float = float(own - (self.second if own == self.best else self.best)) / self.widest
+        option.tries += 1
+        option.wins += share
+        option.total += (1.0 - _MARGIN) * share + _MARGIN * (0.5 + 0.5 * margin)
+
+
+def options(seat: i64, menu: i64) -> list[Option]:
+    """One for each choice of a menu."""
+    found: list[Option] = []
+    while menu:
+        found.append(Option(seat, place(menu & -menu)))
+        menu &= menu - 1
+    return found
+
+
+def finish(position: Position, house: Bot | None, dice: Dice, rounds: i64 = ENDLESS) -> None:
+    """Play on as the house does, or without one with any choices, to the end or for some rounds.
+
+    A round is over when points have changed and chance is to deal again.
+    """
+    position.remembers = False
+    if house is None:
+        playout(position, dice)
+        return
+    scores = position.scores()
+    while not position.over:
+        if position.wants:
+            if rounds < ENDLESS and position.scores() != scores:
+                rounds -= 1
+                if rounds <= 0:
+                    return
+                scores = position.scores()
+            deal(position, dice)
+            continue
+        movers = position.movers
+        seat = place(movers & -movers)
+        menu = position.menu(seat)
+        if menu & (menu - 1):
+            position.step(seat, house.choose(position, seat, dice))
+        else:
+            position.step(seat, place(menu))

@@ -1,0 +1,148 @@
+"""The games that are installed, their variants, and the rules made of a variant.
+
+A game is an entry point of the group `saleroom.games`: a name, and a package that has a function
+`make_rules(table, seats)`, the name of its DEFAULT variant, and the files `variants/*.toml` and
+`rules.md`.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module, resources
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Protocol, cast
+
+from saleroom.catalogue import tables
+from saleroom.catalogue.tables import NotOffered, Unknown
+from saleroom.games.core import BadVariant, Rules
+
+GROUP = "saleroom.games"
+SHORT = "-short"  # behind the name of a variant: the same game in less time
+
+
+class _Package(Protocol):
+    """What a game's package offers."""
+
+    DEFAULT: str
+
+    def make_rules(self, table: dict[str, object], seats: int) -> Rules: ...
+
+
+@cache
+def _announced() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def games() -> list[str]:
+    """The names of the games that are installed."""
+    return sorted(_announced())
+
+
+def variants(game: str) -> list[str]:
+    """The names of a game's shipped variants, its default first."""
+    default = _package(game).DEFAULT
+    names = {
+        file.name.removesuffix(".toml")
+        for file in (folder(game) / "variants").iterdir()
+        if file.name.endswith(".toml")
+    }
+    return [default, *sorted(names - {default})]
+
+
+def is_offered(game: str, variant: str) -> bool:
+    """Is this the name of a shipped variant, or of its short game?"""
+    name = variant.removesuffix(SHORT)
+    return name in variants(game) and (name == variant or "short" in _shipped(game, name)[0])
+
+
+def load(game: str, variant: str | None = None, seats: int | None = None) -> Rules:
+    """The rules of a game: by the name of a shipped variant, or by the path of a .toml file.
+
+    A variant may have a table `short` of numbers that make it a short game: `base-short`.
+    """
+    known = variants(game)
+    if variant is None:
+        variant = known[0]
+    name = variant.removesuffix(SHORT)
+    if name in known:
+        table, text = _shipped(game, name)
+        where = f"{name}.toml"
+    elif not name.endswith(".toml"):
+        raise Unknown(
+            f"{game} has no variant {variant!r}. {_nearest(variant, known)}"
+            "A file of your own ends in .toml."
+        )
+    else:
+        path = Path(name)
+        where = path.name
+        table, text = tables.open_table(path)
+        if table.get("game", game) != game:
+            raise tables.wrong(
+                text, where, "game", f"this is a variant of {table['game']}, not of {game}."
+            )
+    if name != variant:
+        table = tables.shortened(table, where)
+    return make(deepcopy(table), seats=seats, text=text, where=where)
+
+
+def make(
+    table: dict[str, object], *, seats: int | None = None, text: str = "", where: str = "the table"
+) -> Rules:
+    """The rules of a table of plain data; `text` and `where` serve the sentence if it is wrong."""
+    tables.check_heading(table, text, where)
+    table = {key: value for key, value in table.items() if key != "short"}
+    package = _package(str(table["game"]))
+    possible = cast(list[int], table["seats"])
+    if seats is None:
+        seats = possible[0]
+    elif seats not in possible:
+        numbers = " or ".join(str(number) for number in possible)
+        raise Unknown(
+            f"{table['game']} {table['variant']} is for {numbers} seats, not for {seats}."
+        )
+    try:
+        return package.make_rules(table, seats)
+    except BadVariant as wrong:
+        raise tables.wrong(text, where, wrong.key, wrong.reason) from None
+
+
+def is_shipped(rules: Rules) -> bool:
+    """Is this one of the game's own variants, number by number?"""
+    if rules.game not in games() or not is_offered(rules.game, rules.variant):
+        return False
+    return load(rules.game, rules.variant, rules.seats).table == rules.table
+
+
+def folder(game: str) -> Traversable:
+    """Where the files of a game lie."""
+    _package(game)
+    return resources.files(_announced()[game].value)
+
+
+@cache
+def _package(game: str) -> _Package:
+    if game not in _announced():
+        raise Unknown(f"There is no game {game!r}. {_nearest(game, games())}".rstrip())
+    entry = _announced()[game]
+    try:
+        return cast(_Package, import_module(entry.value))
+    except ImportError as error:
+        by = f" (announced by {entry.dist.name})" if entry.dist else ""
+        raise NotOffered(f"The game {game}{by} cannot be loaded: {error}.") from error
+
+
+@cache
+def _shipped(game: str, variant: str) -> tuple[dict[str, object], str]:
+    file = folder(game) / "variants" / f"{variant}.toml"
+    text = file.read_text(encoding="utf-8")
+    return tables.parse(text, file.name), text
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    hint = f"Did you mean {near[0]}? " if near else ""
+    return f"{hint}Possible: {', '.join(known)}. " if known else hint

@@ -1,0 +1,152 @@
+"""Variant files: TOML in, a table of plain data out, or a sentence with file, line and key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+
+class NotOffered(ValueError):
+    """No such game or variant, or one that cannot be played: which, why, and what is possible."""
+
+
+class Unknown(NotOffered):
+    """A name that nothing here answers to."""
+
+
+# What every variant file says before its own keys; of `seats`, the first number is the default.
+HEADING = {
+    "game": "the name of a game in quotes",
+    "variant": "a name in quotes",
+    "version": "a number, the version of the rules",
+    "seats": "the possible numbers of seats, such as [2]",
+}
+
+TOO_LARGE = "a number in it is larger than a whole number of TOML can be."
+
+
+def open_table(path: Path) -> tuple[dict[str, object], str]:
+    """The table of a variant file, and its text."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
+    except UnicodeDecodeError:
+        raise NotOffered(f"{path.name} is not UTF-8 text, as a variant file must be.") from None
+    except FileNotFoundError:
+        raise Unknown(f"There is no variant file {path}.") from None
+    except IsADirectoryError:
+        raise Unknown(f"{path} is a folder; a variant is a file such as mine.toml.") from None
+    except OSError as error:
+        raise NotOffered(f"{path} cannot be read: {error.strerror}.") from None
+    return parse(text, path.name), text
+
+
+def parse(text: str, where: str) -> dict[str, object]:
+    """The table of a TOML text; `where` is what the sentences call the file."""
+    try:
+        table = tomllib.loads(text)
+    except RecursionError:
+        raise NotOffered(
+            f"{where} is not TOML that can be read: it is nested too deeply."
+        ) from None
+    except tomllib.TOMLDecodeError as error:
+        told = re.fullmatch(r"(.*) \(at (?:line (\d+).*|end of document)\)", str(error))
+        reason = told[1] if told else str(error)
+        line = (told and told[2]) or text.count("\n") + 1
+        raise NotOffered(f"{where}, line {line}: this is not TOML: {_small(reason)}.") from None
+    except ValueError:  # more digits than Python reads
+        raise NotOffered(f"{where}: {TOO_LARGE}") from None
+    if not _small_enough(table):
+        raise NotOffered(f"{where}: {TOO_LARGE}")
+    return table
+
+
+def _small_enough(value: object) -> bool:
+    """TOML promises whole numbers of 64 bits; Python may not even be able to show larger ones."""
+    if isinstance(value, dict):
+        return all(_small_enough(inner) for inner in value.values())
+    if isinstance(value, list):
+        return all(_small_enough(inner) for inner in value)
+    return not isinstance(value, int) or -(2**63) <= value < 2**63
+
+
+def shortened(table: dict[str, object], where: str) -> dict[str, object]:
+    """The table with the numbers of its short game, as a variant of its own."""
+    changes = table.get("short")
+    if not isinstance(changes, dict):
+        raise Unknown(f"{where} has no short game: it needs a table `short`.")
+    found = {**table, "variant": f"{table.get('variant')}-short"}
+    for key, value in changes.items():
+        old = found.get(key)
+        inside = isinstance(old, dict) and isinstance(value, dict)
+        found[key] = {**old, **value} if inside else value  # type: ignore[dict-item]
+    return found
+
+
+def check_heading(table: dict[str, object], text: str, where: str) -> None:
+    """Refuse a table without the keys that are the same for every game."""
+    for key, meaning in HEADING.items():
+        value = table.get(key)
+        if key not in table:
+            raise wrong(text, where, key, f"is missing; it must be {meaning}.")
+        if not _fits(key, value):
+            shown = f'"{value}"' if isinstance(value, str) else value
+            raise wrong(text, where, key, f"{shown} is not {meaning}.")
+
+
+def _fits(key: str, value: object) -> bool:
+    if key == "seats":
+        return isinstance(value, list) and value != [] and all(type(n) is int for n in value)
+    if key == "version":
+        return type(value) is int
+    return isinstance(value, str) and value != "" and value.isprintable() and value == value.strip()
+
+
+def wrong(text: str, where: str, key: str, reason: str) -> NotOffered:
+    """The sentence about a wrong value: file, line, key, and what the game says of it."""
+    line = line_of(text, key)
+    place = f"{where}, line {line}" if line else where
+    return NotOffered(f"{place}: {key}: {reason}")
+
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
+_ASSIGNED = re.compile(r"""\s*([A-Za-z0-9_."'\- ]+?)\s*=""")
+
+
+def line_of(text: str, key: str) -> int:
+    """Where a dotted key such as `card[3].bid` stands in a TOML text, counted from 1.
+
+    A key that has no line of its own has that of the nearest one around it; 0 if there is none.
+    """
+    lines = _lines_of_keys(text)
+    while key:
+        if key in lines:
+            return lines[key]
+        key = re.sub(r"(\[\d+\]|\.?[^.\[\]]+)$", "", key)
+    return 0
+
+
+def _lines_of_keys(text: str) -> dict[str, int]:
+    lines: dict[str, int] = {}
+    entries: dict[str, int] = {}
+    prefix = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if header := _HEADER.match(line):
+            prefix = _plain(header[2])
+            if header[1] == "[[":
+                entries[prefix] = entries.get(prefix, -1) + 1
+                lines.setdefault(prefix, number)
+                prefix = f"{prefix}[{entries[prefix]}]"
+            lines.setdefault(prefix, number)
+            prefix += "."
+        elif assigned := _ASSIGNED.match(line):
+            lines.setdefault(prefix + _plain(assigned[1]), number)
+    return lines
+
+
+def _plain(key: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in key.split("."))
+
+
+def _small(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

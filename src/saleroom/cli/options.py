@@ -1,0 +1,68 @@
+"""Options that several commands have, and how they open records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from saleroom.cli import Misused
+from saleroom.records import BadRecord, Game, Viewer, read
+
+variant = click.option(
+    "--variant", metavar="V", help="A variant by name, or a file such as mine.toml."
+)
+seats = click.option("--seats", metavar="N", type=int, help="How many play.")
+seed = click.option("--seed", metavar="N", type=int, help="Decides all that chance decides.")
+as_json = click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
+
+
+def viewer(ctx: click.Context, param: click.Parameter, value: str | None) -> Viewer:
+    """A seat by its number, `all` of them, or nobody: a spectator."""
+    if value is None:
+        return None
+    if value == "all":
+        return "all"
+    if not (value.isdecimal() and len(value) < 10):
+        raise click.BadParameter(f"{value!r} is neither the number of a seat nor all.", ctx, param)
+    return int(value)
+
+
+def open_record(file: str) -> Game:
+    """The game in a record, or a sentence about the file."""
+    path = Path(file)
+    try:
+        return read(path)
+    except FileNotFoundError:
+        raise Misused(f"There is no file {file}.") from None
+    except IsADirectoryError:
+        raise Misused(f"{path} is a folder; a record is a file such as evening.sale.") from None
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be read: {error.strerror}.") from None
+    except BadRecord as error:
+        told = str(error)
+        raise click.ClickException(
+            told if told.startswith(path.name) else f"{path.name}: {told}"
+        ) from None
+
+
+def save(game: Game, file: str) -> None:
+    """Write a record; only another record is overwritten, and nothing is lost by a failure."""
+    path = Path(file)
+    try:
+        if path.is_file() and not _may_go(path):
+            raise click.ClickException(
+                f"{file} is there already and is not a record, so it was left as it is. "
+                "Name another file."
+            )
+        game.save(path)
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None
+    except ValueError as error:  # no file can have this name
+        raise click.ClickException(f"{file!r} cannot be written: {error}.") from None
+
+
+def _may_go(path: Path) -> bool:
+    with path.open("rb") as file:
+        start = file.read(12)
+    return start.startswith((b"saleroom:", b'{"saleroom":')) or not start

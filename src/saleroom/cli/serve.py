@@ -1,0 +1,113 @@
+"""saleroom serve: live tables in the browser."""
+
+from __future__ import annotations
+
+import os
+from io import StringIO
+from pathlib import Path
+
+import click
+
+from saleroom.cli import Misused
+
+PORT = 8427
+
+
+@click.command(
+    help="Serve live tables: open the page, share a link, play a friend or a bot.",
+    epilog="Example: saleroom serve --lan",
+)
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True)
+@click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--data",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where tables are kept. Default: .saleroom if it is there, else the user's data folder.",
+)
+@click.option("--lan", is_flag=True, help="For the devices in this house too, with a QR code.")
+@click.option(
+    "--origin",
+    metavar="URL",
+    multiple=True,
+    help="The public address behind a proxy, such as https://play.example.org.",
+)
+@click.option("--bot-pause", metavar="S", type=float, default=0.6, show_default=True,
+              help="So long at least between two acts of a bot.")  # fmt: skip
+@click.option("--metrics-port", metavar="N", type=click.IntRange(0, 65535),
+              help="Show figures for Prometheus at this port; 0 takes a free one.")  # fmt: skip
+@click.option("--metrics-host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
+              help="Where that port is open.")  # fmt: skip
+@click.option("--without-limits", is_flag=True, hidden=True, help="For tests and benchmarks.")
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    lan: bool,
+    origin: tuple[str, ...],
+    bot_pause: float,
+    metrics_port: int | None,
+    metrics_host: str,
+    without_limits: bool,
+) -> None:
+    from saleroom.server.house import House, Settings
+    from saleroom.server.lan import private_addresses
+    from saleroom.server.limits import WITHOUT_LIMITS, Pace
+    from saleroom.server.run import CannotListen, listen, page_folder, show_metrics
+    from saleroom.server.run import serve as run
+    from saleroom.server.store import StoreDown
+
+    if not 0 <= bot_pause <= 60:
+        raise Misused(f"A bot cannot pause for {bot_pause} seconds; possible are 0 to 60.")
+    hosts = [host]
+    if lan:
+        hosts += private_addresses()
+        if len(hosts) == 1:
+            raise Misused("This machine has no private address, so nobody else can reach it.")
+    try:
+        sockets = listen(hosts, port)
+        port = sockets[0].getsockname()[1]
+        names = ["localhost", *hosts] if host == "127.0.0.1" else hosts
+        own = tuple(f"http://{_in_url(name)}:{port}" for name in names)
+        settings = Settings(
+            data=data or _data_folder(),
+            origins=(*(url.rstrip("/") for url in origin), *own),
+            page=page_folder(),
+            bot_pause_s=bot_pause,
+            pace=WITHOUT_LIMITS if without_limits else Pace(),
+        )
+        house = House(settings)
+        address = settings.origins[0] if origin else f"http://{_in_url(hosts[int(lan)])}:{port}"
+        if lan:
+            click.echo(_qr_code(address), err=True)
+        click.echo(f"Saleroom is open at {address}", err=True)
+        if metrics_port is not None:
+            shown = show_metrics(metrics_host, metrics_port)
+            where = f"http://{_in_url(metrics_host)}:{shown}/metrics"
+            click.echo(f"Figures for Prometheus are at {where}", err=True)
+        click.echo("Press Ctrl-C to close it.", err=True)
+        run(house, sockets, proxied=bool(origin))
+    except (CannotListen, StoreDown) as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        pass
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _data_folder() -> Path:
+    here = Path(".saleroom")
+    if here.is_dir():
+        return here
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "saleroom"
+
+
+def _qr_code(text: str) -> str:
+    import segno
+
+    drawn = StringIO()
+    segno.make(text, error="m").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()

@@ -1,0 +1,779 @@
+"""Stick to Colours: the state of a game, and its stages in the order of the rules.
+
+The numbers in comments are those of rules.md. What a hand is worth is in `scoring`, what people see
+in `view` and `words`, imagined worlds in `worlds`. Seats and slots are bits; piles of cards are
+bits too, of which alike cards have one each (`cards`); the market is a row, six bits a slot, face
+plus one.
+"""
+
+from typing import Final, Optional, final
+
+from mypy_extensions import i64
+
+from saleroom.games.bits import Dice, count, mix, place, shl
+from saleroom.games.colours import scoring, view, words, worlds
+from saleroom.games.colours.cards import joined, put, take
+from saleroom.games.colours.codes import FACES
+from saleroom.games.colours.phases import DEALING, JOKERS, OPENING, OVER, TRADE
+from saleroom.games.colours.rules import ColoursRules
+from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal
+
+NO_SLOT: Final = -1
+NO_CODE: Final = -1
+
+NOT_OVER: Final = 0  # endings
+SOLD_OUT: Final = 1
+SWEPT_OUT: Final = 2
+ALL_PASSED: Final = 3
+ENDINGS: Final = ("", "sold_out", "swept_out", "all_passed")
+
+
+@final
+class Deed:
+    """What everybody knows of a hand since the deal: it laid so many cards, or took this one.
+
+    Nobody changes a deed, so all copies of a position share them.
+    """
+
+    before: Optional["Deed"]
+    laid: i64
+    took: i64  # a face, when none were laid
+
+    def __init__(self, before: Optional["Deed"], laid: i64, took: i64) -> None:
+        self.before = before
+        self.laid = laid
+        self.took = took
+
+
+@final
+class Side:
+    """What belongs to one seat."""
+
+    hand: i64
+    down: i64  # laid face down in this trade (C38)
+    lost: i64  # laid face down in earlier ones: out of the game (C48)
+    asked: i64  # the slots with its question tokens ...
+    refused: i64  # ... and with its refuse tokens
+    values: bytes  # of its jokers, as far as it has decided (A3)
+
+    # What perfect memory keeps.
+    dealt: i64  # the cards it was dealt, which only this seat has seen ...
+    deeds: Deed | None  # ... and what everybody knows of it since, the last first
+    key: i64  # of what only this seat has seen and chosen
+
+    def __init__(self) -> None:
+        self.hand = 0
+        self.down = 0
+        self.lost = 0
+        self.asked = 0
+        self.refused = 0
+        self.values = b""
+        self.dealt = 0
+        self.deeds = None
+        self.key = 0
+
+    def become(self, other: "Side") -> None:
+        self.hand = other.hand
+        self.down = other.down
+        self.lost = other.lost
+        self.asked = other.asked
+        self.refused = other.refused
+        self.values = other.values
+        self.dealt = other.dealt
+        self.deeds = other.deeds
+        self.key = other.key
+
+    def size(self) -> i64:
+        """Of its offer in this trade."""
+        return count(self.asked) + count(self.down)
+
+
+@final
+class Colours(Position):
+    # -- state ------------------------------------------------------------------------------------
+    law: ColoursRules  # the same object as `rules`, with its numbers
+    phase: i64
+    round: i64
+    sides: list[Side]
+    deck: i64
+    market: i64  # a row, six bits a slot, slot 1 lowest
+    slots: i64  # those with a card
+    swept: i64  # the discard that lies face up
+    dealer: i64
+    passes: i64  # dealer's passes in a row since the last opening or sweep
+
+    # The trade.
+    lot: i64  # its slot
+    best: i64  # the best bidder ...
+    size: i64  # ... and the size of the best offer
+    taking: i64  # the seats that take part (C28)
+    turn: i64  # the seat that opens or responds
+
+    drawer: i64  # the seat that is dealt to, or NOBODY: the market is
+    left: i64  # how many cards are still to come together
+
+    # The half-made decision of the seat in turn: nobody else's business yet (P9).
+    offering: bool  # the lot, or `bid`, is chosen
+    aim: i64  # the lot of an opening
+    required: i64  # slots that are in the offer by rule (C34, P3)
+    marks: i64  # slots that were chosen ...
+    laid: i64  # ... and cards of the hand ...
+    kept: i64  # ... and what is left of it
+    last: i64  # the last code of the path (P1)
+    needed: i64  # so many cards must be chosen (P2)
+    twins: i64  # slots with an alike card in a lower slot (P5); for all seats the same
+
+    public_key: i64  # of what everybody has seen
+    end: i64
+
+    def __init__(self, law: ColoursRules) -> None:
+        self.rules = law
+        self.law = law
+        self.wants = 0
+        self.movers = 0
+        self.over = False
+        self.remembers = True
+        self.events = None
+        self.phase = DEALING
+        self.round = 0
+        self.sides = [Side() for _ in range(law.seats)]
+        self.deck = law.all_cards  # C1
+        self.market = 0
+        self.slots = 0
+        self.swept = 0
+        self.dealer = law.first_dealer  # C4
+        self.passes = 0
+        self.lot = NO_SLOT
+        self.best = NOBODY
+        self.size = 0
+        self.taking = 0
+        self.turn = NOBODY
+        self.twins = 0
+        self.forget_decision()
+        self.public_key = 0
+        self.end = NOT_OVER
+        self.ask(0, law.hand)  # C2
+
+    # -- chance -----------------------------------------------------------------------------------
+
+    def ask(self, seat: i64, cards: i64) -> None:
+        """Wait for so many cards of the deck, for a seat or the market."""
+        self.drawer = seat
+        self.left = cards
+        self.wants = self.deck
+
+    def pending(self) -> Draw:
+        everybody = shl(1, self.law.seats) - 1
+        seers = shl(1, self.drawer) if self.drawer >= 0 else everybody
+        return Draw(0, 0, self.wants, self.left, seers, self.law.all_cards)
+
+    def draw(self, outcome: i64) -> None:
+        face: i64 = self.law.face_of[outcome]
+        self.deck = take(self.law, self.deck, face)
+        if self.drawer == NOBODY:
+            self.wants = 0
+            self.lay_out(face)
+            self.refill()
+            return
+        side = self.sides[self.drawer]
+        side.hand = put(self.law, side.hand, face)
+        self.left -= 1
+        self.wants &= ~shl(1, outcome)  # of cards that come together each is one of its own
+        if not self.left:
+            self.wants = 0
+            self.hand_dealt(side)
+
+    # -- set-up -----------------------------------------------------------------------------------
+
+    def hand_dealt(self, side: Side) -> None:
+        """C2: seat by seat; then C3."""
+        side.dealt = side.hand
+        if self.remembers:
+            side.key = mix(1, side.hand)
+        if self.events is not None:
+            view.tell_dealt(self, self.drawer)
+        if self.drawer + 1 < self.law.seats:
+            self.ask(self.drawer + 1, self.law.hand)
+        else:
+            self.refill()
+
+    def lay_out(self, face: i64) -> None:
+        """A card from the deck goes to the end of the market."""
+        slot = count(self.slots)
+        self.market |= shl(face + 1, 6 * slot)
+        self.slots |= shl(1, slot)
+        if self.remembers:
+            self.public_key = mix(self.public_key, face)
+        if self.events is not None:
+            view.tell_laid_out(self, face, slot)
+
+    def refill(self) -> None:
+        """C3, C52: until the market has its size or the deck is empty."""
+        while self.deck and count(self.slots) < self.law.market:
+            if self.deck & (self.deck - 1):
+                self.ask(NOBODY, 1)
+                return
+            face: i64 = self.law.face_of[place(self.deck)]  # the last card comes for certain
+            self.deck = 0
+            self.lay_out(face)
+        if self.phase == DEALING:
+            self.begin_round()
+        elif self.slots:
+            self.dealer = self.next_seat(self.dealer)  # C22, C54
+            self.begin_round()
+        else:
+            self.finish(SOLD_OUT)  # C53
+
+    # -- the dealer's turn ------------------------------------------------------------------------
+
+    def begin_round(self) -> None:
+        """C12 to C15."""
+        self.round += 1
+        self.phase = OPENING
+        self.turn = self.dealer
+        self.find_twins()
+        if self.events is not None:
+            view.tell_round(self)
+        if self.lots(self.dealer):
+            self.movers = shl(1, self.dealer)
+        else:
+            self.pass_dealer("stuck")
+
+    def lots(self, seat: i64) -> i64:
+        """C13, C14: what this dealer may choose as lot, alike cards apart."""
+        side = self.sides[seat]
+        free = self.slots & ~side.refused
+        return free if count(free) - 1 + count(side.hand) >= self.law.opening else 0
+
+    def pass_dealer(self, how: str) -> None:
+        """C20 to C23."""
+        self.passes += 1
+        if self.events is not None:
+            view.tell_dealer(self, how)
+        if self.passes < self.law.seats:
+            self.dealer = self.next_seat(self.dealer)
+            self.begin_round()
+            return
+        self.turn = NOBODY
+        if self.events is not None:
+            view.tell_swept(self)
+        rest = self.market
+        while rest:
+            self.swept = put(self.law, self.swept, (rest & 63) - 1)
+            rest >>= 6
+        self.market = 0
+        self.slots = 0
+        for side in self.sides:
+            side.refused = 0
+        self.passes = 0
+        if self.law.all_pass_ends:
+            self.finish(ALL_PASSED)
+        elif self.deck:
+            self.refill()
+        else:
+            self.finish(SWEPT_OUT)
+
+    # -- offers -----------------------------------------------------------------------------------
+
+    def find_twins(self) -> None:
+        """P5: which market cards have an alike one in a lower slot?"""
+        self.twins = 0
+        seen: i64 = 0  # faces in lower slots
+        row = self.market
+        slot: i64 = 0
+        while row:
+            bit = shl(1, row & 63)
+            if seen & bit and self.twin(slot) >= 0:
+                self.twins |= shl(1, slot)
+            seen |= bit
+            row >>= 6
+            slot += 1
+
+    def twin(self, slot: i64) -> i64:
+        """The nearest lower slot with a card alike to this one, the lot apart, or NO_SLOT."""
+        lot = self.the_lot()
+        lower = slot - 1
+        while lower >= 0:
+            if self.at(lower) == self.at(slot) and lower != lot:
+                differ: i64 = 0
+                for side in self.sides:
+                    differ |= (side.asked >> lower) ^ (side.asked >> slot)
+                    differ |= (side.refused >> lower) ^ (side.refused >> slot)
+                if not differ & 1:
+                    return lower
+            lower -= 1
+        return NO_SLOT
+
+    def free_slots(self, seat: i64) -> i64:
+        """C30: the market cards that this seat may offer."""
+        side = self.sides[seat]
+        lot = self.the_lot()
+        found = self.slots & ~side.asked & ~side.refused
+        return found & ~shl(1, lot) if lot >= 0 else found
+
+    def begin_offer(self, required: i64, needed: i64) -> None:
+        side = self.sides[self.turn]
+        self.offering = True
+        self.required = required
+        self.marks = 0
+        self.laid = 0
+        self.kept = side.hand
+        self.last = NO_CODE
+        self.needed = needed
+
+    def forget_decision(self) -> None:
+        self.offering = False
+        self.aim = NO_SLOT
+        self.required = 0
+        self.marks = 0
+        self.laid = 0
+        self.kept = 0
+        self.last = NO_CODE
+        self.needed = 0
+
+    def offer_menu(self) -> i64:
+        """P1 to P6."""
+        law = self.law
+        missing = self.needed - count(self.marks) - count(self.laid)
+        slots = self.reach(self.marks, self.last)
+        hand = self.kept
+        if self.last >= FACES:
+            hand &= law.from_face[self.last - FACES]
+        offered = slots
+        rest = slots & self.twins
+        while rest:  # P5: after its twin, not before
+            twin = self.twin(place(rest & -rest))
+            if twin >= 0 and (slots >> twin) & 1:
+                offered &= ~(rest & -rest)
+            rest &= rest - 1
+        faces = hand & law.all_faces
+        if missing <= 0:
+            return offered | shl(faces, FACES) | shl(1, law.done_code)
+        if missing > 1:  # P6
+            rest = offered
+            while rest:
+                slot = rest & -rest
+                after = count(self.reach(self.marks | slot, place(slot))) + count(hand)
+                if 1 + after < missing:
+                    offered &= ~slot
+                rest &= rest - 1
+            rest = faces
+            while rest:
+                face = rest & -rest
+                if count(hand & law.from_face[place(face)]) < missing:
+                    faces &= ~face
+                rest &= rest - 1
+        return offered | shl(faces, FACES)
+
+    def reach(self, marks: i64, last: i64) -> i64:
+        """P1, P5: the slots that can still be chosen when the path has come to this code."""
+        if last >= FACES:
+            return 0
+        ahead = self.free_slots(self.turn) & ~self.required & -shl(1, last + 1)
+        rest = ahead & self.twins
+        while rest:
+            slot = rest & -rest
+            twin = self.twin(place(slot))
+            if twin >= 0 and not ((marks | ahead) >> twin) & 1:
+                ahead &= ~slot  # the path has gone past its twin
+            rest &= rest - 1
+        return ahead
+
+    def step_offer(self, choice: i64) -> bool:
+        if choice == self.law.done_code:
+            self.place_offer()
+            return True
+        if choice < FACES:
+            self.marks |= shl(1, choice)
+        else:
+            self.kept = take(self.law, self.kept, choice - FACES)
+            self.laid = put(self.law, self.laid, choice - FACES)
+        self.last = choice
+        return False
+
+    def place_offer(self) -> None:
+        """C29, C38, C39: what was chosen is added to the offer, which is the best one now."""
+        seat = self.turn
+        side = self.sides[seat]
+        marks = self.marks | self.required
+        laid = self.laid
+        if self.phase == OPENING:
+            self.open_trade()
+        side.asked |= marks
+        side.hand = self.kept
+        side.down = joined(self.law, side.down, laid)
+        self.best = seat
+        self.size = side.size()
+        if self.remembers:
+            shown = shl(self.lot + 1, 16) | shl(marks, 8) | count(laid)
+            self.public_key = mix(self.public_key, shown)
+            side.key = mix(side.key, laid)
+        if self.events is not None:
+            view.tell_offer(self, marks, laid)
+        self.forget_decision()
+        self.next_turn()
+
+    # -- opening ----------------------------------------------------------------------------------
+
+    def step_opening(self, choice: i64) -> bool:
+        if choice == self.law.pass_code:
+            if self.remembers:
+                self.public_key = mix(self.public_key, choice)
+            self.movers = 0
+            self.pass_dealer("passed")
+            return True
+        self.aim = choice  # C25
+        self.begin_offer(0, self.law.opening)
+        return False
+
+    def open_trade(self) -> None:
+        """C21, C28."""
+        self.phase = TRADE
+        self.lot = self.aim
+        self.passes = 0
+        self.taking = 0
+        for seat in range(self.law.seats):
+            if not (self.sides[seat].refused >> self.lot) & 1:
+                self.taking |= shl(1, seat)
+
+    # -- turns and passing ------------------------------------------------------------------------
+
+    def next_turn(self) -> None:
+        """C40, C41, C45."""
+        self.movers = 0
+        while self.taking & (self.taking - 1):
+            self.turn = self.next_seat(self.turn)
+            if (self.taking >> self.turn) & 1 and self.turn != self.best:
+                if self.can_bid(self.turn):
+                    self.movers = shl(1, self.turn)
+                    self.find_twins()
+                    return
+                self.leave(self.turn, "out")
+        self.end_trade()
+
+    def can_bid(self, seat: i64) -> bool:
+        """C42, by public facts alone."""
+        side = self.sides[seat]
+        if self.law.matching and self.sides[self.best].asked & side.refused:
+            return False  # C36
+        usable = count(self.free_slots(seat)) + count(side.hand)
+        return side.size() + usable > self.size
+
+    def step_response(self, choice: i64) -> bool:
+        side = self.sides[self.turn]
+        if choice == self.law.bid_code:
+            required: i64 = 0
+            if self.law.matching:
+                required = self.sides[self.best].asked & ~side.asked  # C34
+            missing = self.size + 1 - side.size() - count(required)
+            self.begin_offer(required, missing if missing > 0 else 0)
+            return False
+        if self.remembers:
+            self.public_key = mix(self.public_key, choice)
+        self.leave(self.turn, "left")
+        self.next_turn()
+        return True
+
+    def leave(self, seat: i64, how: str) -> None:
+        """C44."""
+        self.taking &= ~shl(1, seat)
+        if self.events is not None:
+            view.tell_left(self, seat, how)
+        self.sides[seat].asked = 0
+
+    # -- end of a trade ---------------------------------------------------------------------------
+
+    def end_trade(self) -> None:
+        """C46 to C54, in this order."""
+        winner = self.sides[self.best]
+        if self.events is not None:
+            view.tell_won(self)
+        refused = winner.asked  # C46
+        winner.refused |= refused
+        winner.asked = 0
+        for side in self.sides:  # C48
+            if side.down:
+                if self.remembers:
+                    side.deeds = Deed(side.deeds, count(side.down), NO_CODE)
+                side.lost = joined(self.law, side.lost, side.down)
+                side.down = 0
+        self.give(self.lot, self.best, "lot")  # C49
+        while refused:
+            slot = place(refused & -refused)
+            self.fall(slot)  # C50
+            refused &= refused - 1
+        self.lot = NO_SLOT
+        self.best = NOBODY
+        self.size = 0
+        self.taking = 0
+        self.turn = NOBODY
+        self.close_up()
+        self.refill()
+
+    def give(self, slot: i64, seat: i64, how: str) -> None:
+        """A market card goes to a hand; its tokens return."""
+        side = self.sides[seat]
+        face = self.at(slot)
+        if self.events is not None:
+            view.tell_given(self, slot, seat, how)
+        side.hand = put(self.law, side.hand, face)
+        if self.remembers:
+            side.deeds = Deed(side.deeds, 0, face)
+        self.clear(slot)
+
+    def fall(self, slot: i64) -> None:
+        """C50: a card that all refuse but one goes to that one; if all refuse it, it is swept."""
+        wanting: i64 = 0
+        for seat in range(self.law.seats):
+            if not (self.sides[seat].refused >> slot) & 1:
+                wanting |= shl(1, seat)
+        if not wanting:
+            if self.events is not None:
+                view.tell_refused_by_all(self, slot)
+            self.swept = put(self.law, self.swept, self.at(slot))
+            self.clear(slot)
+        elif self.law.automatic_wins and not wanting & (wanting - 1):
+            self.give(slot, place(wanting), "automatic")
+
+    def clear(self, slot: i64) -> None:
+        """The slot stays empty until the cards close up (C5)."""
+        bit = shl(1, slot)
+        self.slots &= ~bit
+        self.market &= ~shl(63, 6 * slot)
+        for side in self.sides:
+            side.refused &= ~bit
+
+    def close_up(self) -> None:
+        """C5, C8: the cards move together, and their tokens with them."""
+        slots = self.slots
+        row: i64 = 0
+        filled: i64 = 0
+        rest = slots
+        while rest:
+            row |= shl(self.at(place(rest & -rest)) + 1, 6 * filled)
+            filled += 1
+            rest &= rest - 1
+        self.market = row
+        self.slots = shl(1, filled) - 1
+        for side in self.sides:
+            if side.refused:
+                moved: i64 = 0
+                filled = 0
+                rest = slots
+                while rest:
+                    if side.refused & rest & -rest:
+                        moved |= shl(1, filled)
+                    filled += 1
+                    rest &= rest - 1
+                side.refused = moved
+
+    # -- end of play, jokers ----------------------------------------------------------------------
+
+    def finish(self, end: i64) -> None:
+        """C55, C58, C60."""
+        self.end = end
+        self.turn = NOBODY
+        self.phase = JOKERS
+        if self.remembers:
+            for side in self.sides:
+                self.public_key = mix(mix(self.public_key, side.hand), side.lost)
+        if self.events is not None:
+            view.tell_turned_up(self)
+        if self.law.best_jokers:
+            for side in self.sides:
+                side.values = scoring.best_values(self.law, side.hand)
+        else:
+            for seat in range(self.law.seats):
+                self.movers |= self.owes_values(seat)
+        if not self.movers:
+            self.count_up()
+
+    def owes_values(self, seat: i64) -> i64:
+        """This seat, if it has a joker to decide (C58)."""
+        return shl(1, seat) if self.sides[seat].hand & self.law.joker_cards else 0
+
+    def joker_now(self, side: Side) -> i64:
+        """P8: the colour of the joker that is to be decided next."""
+        decided = len(side.values)
+        colour: i64 = 0
+        while True:
+            decided -= scoring.jokers(self.law, side.hand, colour)
+            if decided < 0:
+                return colour
+            colour += 1
+
+    def joker_menu(self, seat: i64) -> i64:
+        """C57, C59, P8: any value; of several jokers of one colour in rising order."""
+        side = self.sides[seat]
+        colour = self.joker_now(side)
+        least: i64 = 1
+        if side.values:
+            before: i64 = 0
+            for earlier in range(colour):
+                before += scoring.jokers(self.law, side.hand, earlier)
+            if len(side.values) > before:
+                least = side.values[-1]
+        values = shl(1, self.law.values) - shl(1, least - 1)
+        return shl(values, FACES + colour * (self.law.values + 1))
+
+    def step_joker(self, seat: i64, choice: i64) -> bool:
+        side = self.sides[seat]
+        value = (choice - FACES) % (self.law.values + 1) + 1
+        side.values = side.values + bytes([value])
+        if len(side.values) < count(side.hand & self.law.joker_cards):
+            return False
+        self.movers &= ~shl(1, seat)
+        if not self.movers:
+            self.count_up()
+        return True
+
+    def count_up(self) -> None:
+        self.phase = OVER
+        self.over = True
+        if self.events is not None:
+            view.tell_end(self)
+
+    # -- choices ----------------------------------------------------------------------------------
+
+    def menu(self, seat: i64) -> i64:
+        if not (self.movers >> seat) & 1:
+            return 0
+        if self.offering:
+            return self.offer_menu()
+        if self.phase == TRADE:
+            return shl(3, self.law.pass_code)  # C43: pass, bid
+        if self.phase == OPENING:
+            return (self.lots(seat) & ~self.twins) | shl(1, self.law.pass_code)  # C16
+        return self.joker_menu(seat)
+
+    def step(self, seat: i64, choice: i64) -> bool:
+        if self.offering:
+            return self.step_offer(choice)
+        if self.phase == TRADE:
+            return self.step_response(choice)
+        if self.phase == OPENING:
+            return self.step_opening(choice)
+        return self.step_joker(seat, choice)
+
+    def refusal(self, seat: int, choice: int) -> Refusal:
+        return words.refusal(self, seat, choice)
+
+    def between(self, seat: int) -> bool:
+        if not (self.movers >> seat) & 1:
+            return True
+        return not self.offering and not self.sides[seat].values
+
+    # -- result -----------------------------------------------------------------------------------
+
+    def values_of(self, seat: int) -> bytes:
+        """Of its jokers: as it has decided when all are shown, before that the best (C69)."""
+        side = self.sides[seat]
+        if self.over:
+            return side.values
+        return scoring.best_values(self.law, side.hand)
+
+    def scores(self) -> list[int]:
+        """C61, C69."""
+        found: list[int] = []
+        for seat in range(self.law.seats):
+            found.append(scoring.total(self.law, self.sides[seat].hand, self.values_of(seat)))
+        return found
+
+    def winners(self) -> int:
+        """C68."""
+        scores = self.scores()
+        highest = max(scores)
+        found: i64 = 0
+        for seat in range(self.law.seats):
+            if scores[seat] == highest:
+                found |= shl(1, seat)
+        return found
+
+    def ending(self) -> str:
+        return ENDINGS[self.end] if self.over else ""
+
+    # -- copies and imagined worlds ---------------------------------------------------------------
+
+    def clone(self) -> Position:
+        return self.copy()
+
+    def copy(self) -> "Colours":
+        twin = Colours(self.law)
+        twin.become(self)
+        return twin
+
+    def reset_to(self, other: Position) -> None:
+        assert isinstance(other, Colours), "a position is reset to one of its own game"
+        self.become(other)
+
+    def become(self, other: "Colours") -> None:
+        self.rules = other.rules
+        self.law = other.law
+        self.wants = other.wants
+        self.movers = other.movers
+        self.over = other.over
+        self.remembers = other.remembers
+        self.phase = other.phase
+        self.round = other.round
+        for seat in range(len(self.sides)):
+            self.sides[seat].become(other.sides[seat])
+        self.deck = other.deck
+        self.market = other.market
+        self.slots = other.slots
+        self.swept = other.swept
+        self.dealer = other.dealer
+        self.passes = other.passes
+        self.lot = other.lot
+        self.best = other.best
+        self.size = other.size
+        self.taking = other.taking
+        self.turn = other.turn
+        self.drawer = other.drawer
+        self.left = other.left
+        self.offering = other.offering
+        self.aim = other.aim
+        self.required = other.required
+        self.marks = other.marks
+        self.laid = other.laid
+        self.kept = other.kept
+        self.last = other.last
+        self.needed = other.needed
+        self.twins = other.twins
+        self.public_key = other.public_key
+        self.end = other.end
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return worlds.thawed, (self.law, *worlds.frozen(self))
+
+    def seen(self, seat: int) -> int:
+        return worlds.seen(self, seat)
+
+    def sample(self, seat: int, dice: Dice) -> Position:
+        return worlds.sample(self, seat, dice)
+
+    # -- what people see --------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> dict[str, object]:
+        return view.view(self, seat)
+
+    def part(self, seat: int) -> Part:
+        return view.part(self, seat)
+
+    def word(self, seat: int, choice: int) -> str:
+        return words.word(self, seat, choice)
+
+    def label(self, seat: int, choice: int) -> str:
+        return words.label(self, seat, choice)
+
+    # -- small questions --------------------------------------------------------------------------
+
+    def at(self, slot: i64) -> i64:
+        """The face of the card in a slot, counted from 0, or -1."""
+        return ((self.market >> (6 * slot)) & 63) - 1
+
+    def the_lot(self) -> i64:
+        """The slot of the lot, as the seat in turn knows it, or NO_SLOT."""
+        return self.lot if self.phase == TRADE else self.aim
+
+    def next_seat(self, seat: i64) -> i64:
+        return seat + 1 if seat + 1 < self.law.seats else 0

@@ -1,0 +1,156 @@
+"""Stick to Colours: every number of a rule set, ready for the engine; they come from `variant`."""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from saleroom.games.bits import shl
+from saleroom.games.colours.codes import BID, DONE, FACES, PASS
+from saleroom.games.core import Bot, Position, Rules
+
+
+@final
+class ColoursRules(Rules):
+    """One rule set. A face is colour * (values + 1) + value - 1, its joker the last of a colour.
+
+    A card is a bit: the first copies of all faces, then the second copies of those that have one,
+    and so on (`cards`).
+    """
+
+    colour_names: list[str]
+    face_names: list[str]  # "R4", "RJ"
+    card_names: list[str]  # by card: the name of its face
+    colours: i64
+    values: i64
+    faces: i64
+    all_cards: i64
+    all_faces: i64  # the first copies: of a pile, the faces that are in it
+    joker_cards: i64
+    face_of: bytes  # by card
+    copies_of: list[i64]  # by face: its cards
+    from_face: list[i64]  # by face: the cards of this face and of all that come after it
+
+    pass_code: i64
+    bid_code: i64
+    done_code: i64
+
+    hand: i64
+    market: i64
+    first_dealer: i64
+    matching: bool  # C34; otherwise C33
+    opening: i64
+    all_pass_ends: bool  # C23; otherwise the sweep of C22
+    automatic_wins: bool
+    set_points: list[i64]  # by value
+    run_least: i64
+    run_card: i64
+    layers: bool  # C67; otherwise C66
+    best_jokers: bool  # C60; otherwise C58
+    known_runs: dict[bytes, int]  # by how often each value is held: what the runs count
+    known_house: Bot | None  # made when it is first asked for
+
+    def __init__(
+        self,
+        *,
+        variant: str,
+        version: int,
+        seats: int,
+        table: dict[str, object],
+        words: dict[str, str],
+        colours: list[str],
+        copies: list[int],
+        jokers: int,
+        hand: int,
+        market: int,
+        first_dealer: int,
+        matching: bool,
+        opening: int,
+        all_pass_ends: bool,
+        automatic_wins: bool,
+        set_points: list[int],
+        run_least: int,
+        run_card: int,
+        layers: bool,
+        best_jokers: bool,
+    ) -> None:
+        self.game = "colours"
+        self.variant = variant
+        self.seats = seats
+        self.version = version
+        self.take_back = False
+        self.piles = ["deck"]
+        self.words = words
+        self.table = table
+
+        self.colour_names = colours
+        self.colours = len(colours)
+        self.values = len(copies)
+        self.faces = len(colours) * (len(copies) + 1)
+        marks = [*[str(value + 1) for value in range(len(copies))], "J"]
+        self.face_names = [colour[0].upper() + mark for colour in colours for mark in marks]
+        self.all_faces = shl(1, self.faces) - 1
+        self.pass_code = FACES + self.faces + PASS
+        self.bid_code = FACES + self.faces + BID
+        self.done_code = FACES + self.faces + DONE
+        self.choices = self.done_code + 1
+
+        numbers = [*copies, jokers] * len(colours)  # by face
+        of_card: list[int] = []
+        cards: list[i64] = [0] * len(numbers)
+        for copy in range(max(numbers)):
+            for face, number in enumerate(numbers):
+                if copy == 0 or copy < number:
+                    if copy < number:
+                        cards[face] |= shl(1, len(of_card))
+                    of_card.append(face)
+        self.face_of = bytes(of_card)
+        self.card_names = [self.face_names[face] for face in of_card]
+        self.copies_of = cards
+        self.from_face = list(cards)
+        for face in range(len(cards) - 2, -1, -1):
+            self.from_face[face] |= self.from_face[face + 1]
+        self.all_cards = self.from_face[0]
+        self.joker_cards = 0
+        for colour in range(len(colours)):
+            self.joker_cards |= cards[colour * (len(copies) + 1) + len(copies)]
+
+        self.hand = hand
+        self.market = market
+        self.first_dealer = first_dealer
+        self.matching = matching
+        self.opening = opening
+        self.all_pass_ends = all_pass_ends
+        self.automatic_wins = automatic_wins
+        self.set_points = list(set_points)
+        self.run_least = run_least
+        self.run_card = run_card
+        self.layers = layers
+        self.best_jokers = best_jokers
+        self.known_runs = {}
+        self.known_house = None
+
+        # Bounds of a score: every card in a run, every set complete, jokers in the best sets.
+        self.lowest = 0
+        sets = sum([copies[value] * points for value, points in enumerate(set_points)])
+        runs = run_card * len(colours) * (sum(copies) + jokers)
+        self.highest = sets + jokers * max(set_points) + runs
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from saleroom.games.colours import make_rules
+
+        return make_rules, (self.table, self.seats)
+
+    def begin(self) -> Position:
+        from saleroom.games.colours.position import Colours
+
+        return Colours(self)
+
+    def outcome(self, pile: int, outcome: int) -> str:
+        return self.card_names[outcome]
+
+    def house(self) -> Bot:
+        if self.known_house is None:
+            from saleroom.games.colours.house import House
+
+            self.known_house = House(self)
+        return self.known_house

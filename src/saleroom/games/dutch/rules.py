@@ -1,0 +1,137 @@
+"""Dutch: every number of a rule set, ready for the engine. Where they come from: `variant`."""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from saleroom.games.bits import shl
+from saleroom.games.core import Position, Rules
+
+
+@final
+class DutchRules(Rules):
+    """One edition of Dutch. Cards are numbered suit * faces + place of the face in its suit."""
+
+    suit_names: list[str]
+    face_names: list[str]
+    card_names: list[str]  # "b4": initial of the suit, and the face
+    suits: i64
+    faces: i64
+    cards: i64
+    all_cards: i64
+    one_suit: i64  # the cards of the first suit
+    suit_of: bytes  # by card: printed suit
+    bids: list[i64]  # by card: what it counts in a bid
+    points: list[i64]  # by card: VP
+    powers: bytes  # by card: set of powers, in the order of `codes`
+    power_cards: i64  # those with a power ...
+
+    deal: i64
+    hand: i64
+    set_aside: i64
+    prices: bytes  # by position
+    positions: i64
+    hold_powers: bool  # power cards may be held back from the bid, and there is a power area
+    from_area: bool  # only cards in the power area act
+    obligation: bool  # the loser must buy position 1
+    winner_steals: bool
+    end_vote: bool
+    rounds: i64  # 0: no limit
+    bonus_lowest: bool  # per suit the VP of its lowest card; else a bonus for many cards:
+    bonus_count: i64
+    bonus_points: i64
+    fewest_cards: bool  # ties go to the seat with fewer cards
+
+    def __init__(
+        self,
+        *,
+        variant: str,
+        version: int,
+        table: dict[str, object],
+        words: dict[str, str],
+        suits: list[str],
+        faces: list[str],
+        bids: list[int],
+        points: list[int],
+        powers: list[int],
+        deal: int,
+        hand: int,
+        set_aside: int,
+        prices: list[int],
+        hold_powers: bool,
+        from_area: bool,
+        obligation: bool,
+        winner_steals: bool,
+        end_vote: bool,
+        rounds: int,
+        bonus_lowest: bool,
+        bonus_count: int,
+        bonus_points: int,
+        fewest_cards: bool,
+    ) -> None:
+        self.game = "dutch"
+        self.variant = variant
+        self.seats = 2
+        self.version = version
+        self.take_back = True
+        self.choices = 62
+        self.piles = ["auction", "deck.0", "deck.1"]
+        self.words = words
+        self.table = table
+
+        self.suit_names = suits
+        self.face_names = faces
+        self.card_names = [suit[0] + face for suit in suits for face in faces]
+        self.suits = len(suits)
+        self.faces = len(faces)
+        self.cards = len(suits) * len(faces)
+        self.all_cards = shl(1, self.cards) - 1
+        self.one_suit = shl(1, self.faces) - 1
+        self.suit_of = bytes([suit for suit in range(len(suits)) for _ in faces])
+        self.bids = [bid for _ in suits for bid in bids]
+        self.points = [vp for _ in suits for vp in points]
+        self.powers = bytes(powers * len(suits))
+        self.power_cards = 0
+        for card, mask in enumerate(self.powers):
+            if mask:
+                self.power_cards |= shl(1, card)
+
+        self.deal = deal
+        self.hand = hand
+        self.set_aside = set_aside
+        self.prices = bytes(prices)
+        self.positions = len(prices)
+        self.hold_powers = hold_powers
+        self.from_area = from_area
+        self.obligation = obligation
+        self.winner_steals = winner_steals
+        self.end_vote = end_vote
+        self.rounds = rounds
+        self.bonus_lowest = bonus_lowest
+        self.bonus_count = bonus_count
+        self.bonus_points = bonus_points
+        self.fewest_cards = fewest_cards
+
+        # Bounds of a score: all good cards, or all bad ones, with the best or worst bonus.
+        good = sum([p for p in self.points if p > 0])
+        bad = sum([p for p in self.points if p < 0])
+        bonus = [len(suits) * p for p in (points if bonus_lowest else [bonus_points])]
+        self.highest = good + max([0, *bonus])
+        self.lowest = bad + min([0, *bonus])
+
+    def suit_cards(self, suit: i64) -> i64:
+        """The cards that bear this suit in print."""
+        return shl(self.one_suit, suit * self.faces)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from saleroom.games.dutch import make_rules
+
+        return make_rules, (self.table, self.seats)
+
+    def begin(self) -> Position:
+        from saleroom.games.dutch.position import Dutch
+
+        return Dutch(self)
+
+    def outcome(self, pile: int, outcome: int) -> str:
+        return self.card_names[outcome]

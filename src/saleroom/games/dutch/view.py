@@ -1,0 +1,467 @@
+"""Dutch: what each seat may see, what an event tells to whom, and where the things of a menu lie.
+
+A view is built from what may be seen, never by taking things out of the whole.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from saleroom.games.bits import choices, count, shl
+from saleroom.games.core import NOBODY, Event, Part
+from saleroom.games.dutch import turn, words
+from saleroom.games.dutch.codes import (
+    BID,
+    CASH,
+    CHANGE,
+    END,
+    GO_ON,
+    LOT,
+    POWER,
+    STEAL,
+    STOP,
+    SUIT,
+    TAKE_AUCTION,
+    TAKE_DISPLAY,
+    TAKE_OWN,
+)
+from saleroom.games.forms import form
+
+if TYPE_CHECKING:
+    from saleroom.games.dutch.position import Dutch
+
+PHASES: Final = ("dealing", "set_aside", "turn", "vote", "over")
+
+
+# -- the view -------------------------------------------------------------------------------------
+
+
+def view(table: "Dutch", viewer: int | None) -> dict[str, object]:
+    zones = shared_zones(table)
+    for seat in range(2):
+        zones += seat_zones(table, seat, table.over or viewer == seat)
+    found: dict[str, object] = {
+        "game": table.law.game,
+        "variant": table.law.variant,
+        "viewer": viewer,
+        "round": table.round,
+        "phase": PHASES[table.phase],
+        "winner": seat_or_none(table.winner if table.turn >= 0 else NOBODY),
+        "turn": seat_or_none(table.turn),
+        "totals": totals(table),
+        "zones": zones,
+        "status": words.status(table, viewer),
+        "form": None if viewer is None else form(table, viewer),
+        "scores": [
+            score(table, seat) if table.over or viewer == seat else None for seat in range(2)
+        ],
+        "over": table.over,
+    }
+    if table.over:
+        found["winners"] = choices(table.winners())
+        found["ending"] = table.ending()
+    return found
+
+
+def seat_or_none(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def totals(table: "Dutch") -> list[int] | None:
+    """What the bids of this round counted when they were turned up (D14), until phase 3 ends."""
+    if table.turn < 0:
+        return None
+    return [side.counted for side in table.sides]
+
+
+def shared_zones(table: "Dutch") -> list[dict[str, object]]:
+    """5.1: the auction deck by its size, display and auction discards open."""
+    row: list[dict[str, object]] = []
+    for position in range(table.law.positions):
+        place: dict[str, object] = {
+            "position": position + 1,
+            "price": table.law.prices[position],
+            "code": LOT + position,
+        }
+        card = table.at(position)
+        place["card"] = table.law.card_names[card] if card >= 0 else None
+        row.append(place)
+    auction: dict[str, object] = {
+        "id": "auction",
+        "owner": None,
+        "count": count(table.auction),
+        "cards": entries(table, table.auction) if table.over else None,
+    }
+    display: dict[str, object] = {
+        "id": "display",
+        "owner": None,
+        "count": count(table.shown),
+        "cards": row,
+    }
+    return [auction, display, zone(table, "auction_discards", None, table.auction_discards, True)]
+
+
+def seat_zones(table: "Dutch", seat: int, own: bool) -> list[dict[str, object]]:
+    """5.1, H1 to H4: a rival sees sizes, except of what lies open."""
+    side = table.sides[seat]
+    found = [
+        zone(table, f"deck.{seat}", seat, side.deck, own),
+        zone(table, f"aside.{seat}", seat, side.aside, own),
+        zone(table, f"hand.{seat}", seat, side.hand, own),
+        zone(table, f"stake.{seat}", seat, side.bid, True),
+        zone(table, f"discards.{seat}", seat, side.discards, own),
+        zone(table, f"cashed.{seat}", seat, side.cashed, True),
+    ]
+    if table.law.hold_powers:
+        found.insert(4, zone(table, f"area.{seat}", seat, side.area, True))
+    return found
+
+
+def zone(
+    table: "Dutch", name: str, owner: int | None, cards: int, visible: bool
+) -> dict[str, object]:
+    return {
+        "id": name,
+        "owner": owner,
+        "count": count(cards),
+        "cards": entries(table, cards) if visible else None,
+    }
+
+
+def entries(table: "Dutch", cards: int) -> list[dict[str, object]]:
+    """The cards in canonical order, each with its marks."""
+    found: list[dict[str, object]] = []
+    for card in choices(cards):
+        bit = shl(1, card)
+        entry: dict[str, object] = {"card": table.law.card_names[card], "code": card}
+        if table.turn >= 0 and turn.stake(table) & bit:
+            if table.recoloured & bit:
+                entry["suit"] = table.law.suit_names[turn.suit_now(table, card)]
+            if table.law.power_cards & bit:
+                entry["ready"] = bool(table.ready & bit)
+        elif table.turn >= 0 and table.sides[table.loser].bid & bit & table.law.power_cards:
+            entry["ready"] = not table.law.from_area  # D29, D30: in the turn to come
+        for side in table.sides:
+            if side.chosen & bit:
+                entry["chosen"] = "aside"
+            elif side.holds & bit:
+                entry["chosen"] = "hold"
+        found.append(entry)
+    return found
+
+
+def score(table: "Dutch", seat: int) -> dict[str, object]:
+    """D82 to D86, line by line, each with its rule."""
+    law = table.law
+    bonus_rule = "D84" if law.bonus_lowest else "D85"
+    total = table.scores()[seat]
+    bonuses: list[dict[str, object]] = []
+    for suit in range(law.suits):
+        points = table.bonus(seat, suit)
+        total -= points
+        if points:
+            bonuses.append({"suit": law.suit_names[suit], "points": points, "rule": bonus_rule})
+    return {
+        "total": table.scores()[seat],
+        "cards": {"count": count(table.gathered(seat)), "points": total, "rule": "D83"},
+        "bonuses": bonuses,
+    }
+
+
+def hint(table: "Dutch", seat: int) -> dict[str, object]:
+    """H3, H5: the points in the rival's discards, all of which came there in sight of everybody.
+
+    Looking through them is not allowed (H1), but who has paid attention knows them.
+    """
+    if table.over:
+        return {}
+    law, discards = table.law, table.sides[1 - seat].discards
+    points: dict[str, int] = {}
+    for suit in range(law.suits):
+        for card in choices(discards & law.suit_cards(suit)):
+            points[law.suit_names[suit]] = points.get(law.suit_names[suit], 0) + law.points[card]
+    return {"seat": 1 - seat, "discards": count(discards), "points": points}
+
+
+# -- where the things of a menu lie ---------------------------------------------------------------
+
+
+def part(table: "Dutch", seat: int) -> Part:
+    side = table.sides[seat]
+    if PHASES[table.phase] == "vote":
+        votes = shl(1, STOP) | shl(1, GO_ON)
+        return Part("vote", {"buttons": votes}, secret=votes)
+    if PHASES[table.phase] == "set_aside":
+        hand = f"hand.{seat}"
+        if table.sets_aside(side):
+            return Part("set_aside", {hand: side.hand}, secret=side.hand)
+        rest = side.hand & ~side.chosen & ~side.holds
+        return Part(
+            "hold",
+            {hand: rest, "buttons": shl(1, BID)},
+            many=True,
+            least=0,
+            most=count(rest & table.law.power_cards),
+            close=BID,
+            secret=rest | shl(1, BID),
+        )
+    return turn_part(table)
+
+
+def turn_part(table: "Dutch") -> Part:
+    law = table.law
+    seat = table.turn
+    side = table.sides[seat]
+    stage = table.stage
+    powers = law.power_cards
+    if stage == turn.ACT:
+        zones = {f"stake.{seat}": side.bid & powers, f"area.{seat}": side.area & powers}
+        zones[f"hand.{seat}"] = side.hand
+        zones["display"] = lots(table)
+        zones["buttons"] = shl(1, END)
+        return Part("act", zones)
+    if stage == turn.PAY:
+        left = law.prices[table.lot] - count(table.paid)
+        home = turn.worn(table, law.suit_of[table.at(table.lot)])
+        previews = {
+            card: f"discards.{seat}" if home >> card & 1 else "auction_discards"
+            for card in choices(side.bid | side.area)
+        }
+        return Part(
+            "pay",
+            {f"stake.{seat}": side.bid, f"area.{seat}": side.area},
+            many=True,
+            least=left,
+            most=left,
+            previews=previews,
+        )
+    if stage == turn.WHICH_POWER:
+        return Part("power", {"buttons": shl(law.powers[table.agent], POWER)})
+    if stage == turn.WHICH_COPY:
+        zones = {f"stake.{seat}": side.bid & powers, f"area.{seat}": side.area & powers}
+        return Part("copy", zones)
+    if stage == turn.NEW_SUIT:
+        return Part("suit", {"suits": shl(shl(1, law.suits) - 1, SUIT)})
+    return target_part(table)
+
+
+def target_part(table: "Dutch") -> Part:
+    seat = table.turn
+    side = table.sides[seat]
+    power = table.power
+    codes = turn.targets(table, power, table.agent)
+    joined = f"area.{seat}" if table.law.hold_powers else f"stake.{seat}"
+    if power in (CASH, CHANGE):
+        goes = f"cashed.{seat}" if power == CASH else joined
+        zones = {f"stake.{seat}": side.bid & codes, f"area.{seat}": side.area & codes}
+    else:
+        goes = joined
+        name = "display"
+        if power == TAKE_OWN:
+            name = f"discards.{seat}"
+        elif power == TAKE_AUCTION:
+            name = "auction_discards"
+        elif power == STEAL:
+            name = f"stake.{table.loser}"
+        zones = {name: codes}
+    previews = {} if power == CHANGE else dict.fromkeys(choices(codes), goes)
+    return Part("target", zones, previews=previews)
+
+
+def lots(table: "Dutch") -> int:
+    found: i64 = 0
+    for position in range(table.law.positions):
+        if table.at(position) >= 0:
+            found |= shl(1, LOT + position)
+    return found
+
+
+# -- what an event tells --------------------------------------------------------------------------
+
+
+def tell(table: "Dutch", key: str, values: dict[str, object]) -> None:
+    told(table, Event(key, NOBODY, values))
+
+
+def told(table: "Dutch", event: Event) -> None:
+    if table.events is not None:
+        table.events.append(event)
+
+
+def moves(table: "Dutch", cards: int, here: str, there: str) -> list[list[str]]:
+    return [[table.law.card_names[card], here, there] for card in choices(cards)]
+
+
+def veiled(number: int, here: str, there: str) -> list[list[str]]:
+    """So many cards move, and nobody sees which."""
+    return [["?", here, there] for _ in range(number)]
+
+
+def tell_unseen(table: "Dutch", key: str, seat: int, cards: int, here: str, there: str) -> None:
+    """Cards move that only this seat may see."""
+    number = count(cards)
+    values: dict[str, object] = {"count": number, "moves": veiled(number, here, there)}
+    secret: dict[str, object] = {"moves": moves(table, cards, here, there)}
+    told(table, Event(key, seat, values, shl(1, seat), secret))
+
+
+def tell_deal(table: "Dutch", seat: int) -> None:
+    tell_unseen(table, "dealt", seat, table.sides[seat].deck, "auction", f"deck.{seat}")
+
+
+def tell_laid_out(table: "Dutch", card: int, position: int) -> None:
+    values: dict[str, object] = {
+        "card": table.law.card_names[card],
+        "position": position + 1,
+        "moves": [[table.law.card_names[card], "auction", "display"]],
+    }
+    told(table, Event("laid_out", NOBODY, values))
+
+
+def tell_bid(table: "Dutch", seat: int) -> None:
+    side = table.sides[seat]
+    if side.chosen:
+        tell_unseen(table, "aside", seat, side.chosen, f"hand.{seat}", f"aside.{seat}")
+    values: dict[str, object] = {
+        "cards": words.listed(table, side.bid),
+        "total": table.bid_total(seat),
+        "held": count(side.holds),
+        "moves": moves(table, side.bid, f"hand.{seat}", f"stake.{seat}"),
+    }
+    told(table, Event("bid_holding" if side.holds else "bid", seat, values))
+
+
+def tell_added(table: "Dutch", seat: int, card: int, here: str) -> None:
+    name = table.law.card_names[card]
+    values: dict[str, object] = {
+        "card": name,
+        "total": table.bid_total(seat),
+        "moves": [[name, f"{here}.{seat}", f"stake.{seat}"]],
+    }
+    told(table, Event("added", seat, values))
+
+
+def tell_shuffled(table: "Dutch", seat: int) -> None:
+    deck = table.sides[seat].deck
+    tell_unseen(table, "shuffled", seat, deck, f"discards.{seat}", f"deck.{seat}")
+
+
+def tell_taken_up(table: "Dutch", seat: int) -> None:
+    """D80: what was set aside is drawn first."""
+    aside = table.sides[seat].aside
+    tell_unseen(table, "taken_up", seat, aside, f"aside.{seat}", f"deck.{seat}")
+
+
+def tell_drawn(table: "Dutch", seat: int) -> None:
+    tell_unseen(table, "drawn", seat, table.sides[seat].hand, f"deck.{seat}", f"hand.{seat}")
+
+
+def tell_won(table: "Dutch") -> None:
+    values: dict[str, object] = {
+        "total": table.bid_total(table.winner),
+        "other": table.bid_total(table.loser),
+    }
+    told(table, Event("won", table.winner, values))
+
+
+def tell_played(table: "Dutch", card: int) -> None:
+    seat = table.turn
+    name = table.law.card_names[card]
+    values: dict[str, object] = {
+        "card": name,
+        "moves": [[name, f"hand.{seat}", f"area.{seat}"]],
+    }
+    told(table, Event("played", seat, values))
+
+
+def tell_used(table: "Dutch") -> None:
+    """Before it happens: a power with a target takes effect."""
+    seat = table.turn
+    power = table.power
+    names = table.law.card_names
+    joined = f"area.{seat}" if table.law.hold_powers else f"stake.{seat}"
+    target = table.target
+    if power == TAKE_DISPLAY:
+        target = table.at(target - LOT)
+        key, here, there = "took_display", "display", joined
+    elif power == CASH:
+        in_area = table.sides[seat].area >> target & 1
+        here = f"area.{seat}" if in_area else f"stake.{seat}"
+        key, there = "cashed", f"cashed.{seat}"
+    elif power == TAKE_OWN:
+        key, here, there = "took_own", f"discards.{seat}", joined
+    elif power == TAKE_AUCTION:
+        key, here, there = "took_auction", "auction_discards", joined
+    else:
+        key, here, there = "stole", f"stake.{table.loser}", joined
+    values: dict[str, object] = {
+        "acting": names[table.acting],
+        "agent": names[table.agent],
+        "card": names[target],
+        "moves": [[names[target], here, there]],
+    }
+    told(table, Event(key, seat, values))
+
+
+def tell_changed(table: "Dutch", suit: int) -> None:
+    names = table.law.card_names
+    values: dict[str, object] = {
+        "acting": names[table.acting],
+        "agent": names[table.agent],
+        "card": names[table.target],
+        "suit": table.law.suit_names[suit],
+    }
+    told(table, Event("changed", table.turn, values))
+
+
+def tell_bought(table: "Dutch") -> None:
+    seat = table.turn
+    law = table.law
+    bought = table.at(table.lot)
+    home = table.paid & turn.worn(table, law.suit_of[bought])
+    area = table.sides[seat].area
+    own = f"discards.{seat}"
+    moved = moves(table, shl(1, bought), "display", own)
+    for zone_name, cards in ((f"stake.{seat}", table.paid & ~area), (f"area.{seat}", area)):
+        moved += moves(table, cards & home, zone_name, own)
+        moved += moves(table, cards & table.paid & ~home, zone_name, "auction_discards")
+    values: dict[str, object] = {
+        "card": law.card_names[bought],
+        "position": table.lot + 1,
+        "cards": words.listed(table, table.paid),
+        "moves": moved,
+    }
+    told(table, Event("bought", seat, values))
+
+
+def tell_turn_ended(table: "Dutch") -> None:
+    seat = table.turn
+    side = table.sides[seat]
+    own = f"discards.{seat}"
+    values: dict[str, object] = {
+        "cards": words.listed(table, side.bid | side.area | side.hand),
+        "moves": moves(table, side.bid, f"stake.{seat}", own)
+        + moves(table, side.area, f"area.{seat}", own)
+        + moves(table, side.hand, f"hand.{seat}", own),
+    }
+    told(table, Event("ended", seat, values))
+
+
+def tell_expired(table: "Dutch", card: int) -> None:
+    name = table.law.card_names[card]
+    values: dict[str, object] = {"card": name, "moves": [[name, "display", "auction_discards"]]}
+    tell(table, "expired", values)
+
+
+def tell_votes(table: "Dutch") -> None:
+    for seat in range(2):
+        stops = table.sides[seat].vote == STOP
+        told(table, Event("votes_stop" if stops else "votes_on", seat, {}))
+
+
+def tell_end(table: "Dutch") -> None:
+    values: dict[str, object] = {
+        "scores": table.scores(),
+        "winners": choices(table.winners()),
+    }
+    tell(table, table.ending(), values)

@@ -1,0 +1,334 @@
+"""Decisions as people meet them: forms to fill in, and notation to read and write.
+
+Both are made from the contract alone, by walking copies of a position along `menu`, `part` and
+`step`; so no game has a second set of rules. A decision is a list of choice codes, its path.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saleroom.games.bits import choices, shl
+from saleroom.games.core import NotUnderstood, Part, Position, Refusal, must_owe
+
+Form = dict[str, Any]  # plain data, see `form`
+Thing = int | list[int]  # in a form: a code, or the codes of alike things
+ANY = "*"  # in `then`: whatever was chosen
+
+
+# -- forms ----------------------------------------------------------------------------------------
+
+
+def form(position: Position, seat: int) -> Form | None:
+    """The open decision of a seat as plain data, or None where it owes none.
+
+    {"key", "one": {zone: [things]}}                        choose one, or
+    {"key", "set": [least, most], "of": {zone: [things]}}   several; most None: all there are
+    a thing is a code, or a list of codes: alike things, of which so many are sent from the front
+    "close"    the code that closes a set, sent last
+    "labels"   {code: words}         "previews" {code: zone it would go to}
+    "why"      {code: {"says", "rule"}} for things in reach that cannot be chosen; behind a
+               question of buttons alone the next things are in reach too
+    "then"     {code: what follows it}, or {"*": what follows, less what was chosen}
+    """
+    if not position.movers >> seat & 1:
+        return None
+    walker = position.clone()
+    grown = _grow(walker, seat)
+    why = _why(walker, seat)
+    if set(walker.part(seat).zones) == {"buttons"}:
+        for code in choices(walker.menu(seat)):
+            behind = walker.clone()
+            if not behind.step(seat, code):
+                why = _why(behind, seat) | why
+    if why:
+        grown["why"] = why
+    return grown
+
+
+def _why(position: Position, seat: int) -> dict[str, dict[str, str]]:
+    """Of the things that this question is about, those that it does not offer, and the reasons."""
+    part = position.part(seat)
+    open_codes = _things(position, seat, part) if part.many else position.menu(seat)
+    for group in part.alike:
+        if open_codes >> group[0] & 1:
+            open_codes |= sum(shl(1, code) for code in set(group))
+    found = {}
+    for code in choices(_union(part.zones) & ~open_codes):
+        refusal = position.refusal(seat, code)
+        found[str(code)] = {"says": str(refusal), "rule": refusal.rule}
+    return found
+
+
+def _grow(position: Position, seat: int) -> Form:
+    part = position.part(seat)
+    menu = position.menu(seat)
+    found: Form = {"key": part.key}
+    if part.many:
+        codes = _things(position, seat, part)
+        found["of"] = _by_zone(part, codes)
+        all_there_are = part.most >= len(flat(found["of"]))
+        found["set"] = [part.least, None if all_there_are else part.most]
+    else:
+        codes = menu
+        found["one"] = _by_zone(part, codes)
+    labelled = codes
+    if part.close >= 0:
+        found["close"] = part.close
+        labelled |= shl(1, part.close)
+    found["labels"] = {str(code): position.label(seat, code) for code in choices(labelled)}
+    if previews := {str(c): zone for c, zone in part.previews.items() if codes >> c & 1}:
+        found["previews"] = previews
+    if part.fixed:
+        found["fixed"] = part.fixed
+    if not part.many and (then := _what_follows(position, seat, menu)):
+        found["then"] = then
+    return found
+
+
+def _what_follows(position: Position, seat: int, menu: int) -> dict[str, Form]:
+    follows: dict[int, Form] = {}
+    for code in choices(menu):
+        walker = position.clone()
+        if not walker.step(seat, code):
+            follows[code] = _grow(walker, seat)
+    if len(follows) > 1 and len(follows) == menu.bit_count():
+        common = _merged(list(follows.values()))
+        if all(_without(common, code) == node for code, node in follows.items()):
+            return {ANY: common}
+    return {str(code): node for code, node in follows.items()}
+
+
+def _things(position: Position, seat: int, part: Part) -> int:
+    """All that a question for several things may come to hold: walk along the lowest choices."""
+    walker = position.clone()
+    found = 0
+    while True:
+        menu = walker.menu(seat)
+        if part.close >= 0:
+            menu &= ~shl(1, part.close)
+        found |= menu
+        if not menu or walker.step(seat, choices(menu)[0]) or walker.part(seat).key != part.key:
+            return found
+
+
+def _by_zone(part: Part, codes: int) -> dict[str, list[Thing]]:
+    found: dict[str, list[Thing]] = {}
+    for zone, mask in part.zones.items():
+        things: list[Thing] = []
+        for code in choices(mask & codes):
+            group = next((group for group in part.alike if code in group), [code])
+            here = [c for c in group if not part.many or codes >> c & 1]
+            if code == here[0]:
+                things.append(here if len(here) > 1 else code)
+        if things:
+            found[zone] = things
+    return found
+
+
+def flat(zones: dict[str, list[Thing]]) -> list[int]:
+    """All codes of a form's zones in rising order, a code once for each thing it stands for."""
+    return sorted(code for things in zones.values() for thing in things for code in members(thing))
+
+
+def members(thing: Thing) -> list[int]:
+    """The codes of alike things, or the code of a thing that is like no other."""
+    return thing if isinstance(thing, list) else [thing]
+
+
+def settled(part: Part, codes: list[int]) -> list[int]:
+    """What is sent for these codes: of alike things so many from the front; in rising order."""
+    found = list(codes)
+    for group in part.alike:
+        number = sum(code in group for code in codes)
+        if number <= len(group):  # more than there are is refused, not mended
+            found = [code for code in found if code not in group] + group[:number]
+    return sorted(found)
+
+
+def _union(zones: dict[str, int]) -> int:
+    found = 0
+    for mask in zones.values():
+        found |= mask
+    return found
+
+
+def _merged(nodes: list[Form]) -> Form:
+    merged: Form = {}
+    for node in nodes:
+        for key, value in node.items():
+            have = merged.get(key)
+            if key in ("one", "of") and have is not None:
+                merged[key] = {
+                    zone: _joined([*have.get(zone, []), *value.get(zone, [])])
+                    for zone in {**have, **value}
+                }
+            elif key in ("labels", "previews") and have is not None:
+                merged[key] = have | value
+            else:
+                merged[key] = value
+    return merged
+
+
+def _joined(things: list[Thing]) -> list[Thing]:
+    """Each thing once, and alike things in the largest group that is known of them."""
+    groups = sorted((members(thing) for thing in things), key=len, reverse=True)
+    found: list[list[int]] = []
+    for group in groups:
+        if not any(set(group) <= set(larger) for larger in found):
+            found.append(group)
+    return [group if len(group) > 1 else group[0] for group in sorted(found)]
+
+
+def less(things: list[Thing], code: int) -> list[Thing]:
+    """These things without one of this code."""
+    found: list[Thing] = []
+    for thing in things:
+        left = list(members(thing))
+        if code in left:
+            left.remove(code)
+        if left:
+            found.append(left if len(left) > 1 else left[0])
+    return found
+
+
+def _without(node: Form, code: int) -> Form:
+    rest = dict(node)
+    for key in ("one", "of"):
+        if key in rest:
+            zones = {zone: less(things, code) for zone, things in rest[key].items()}
+            rest[key] = {zone: things for zone, things in zones.items() if things}
+    for key in ("labels", "previews"):
+        if key in rest:
+            rest[key] = {c: text for c, text in rest[key].items() if c != str(code)}
+            if not rest[key] and key == "previews":
+                del rest[key]
+    if "then" in rest:
+        rest["then"] = {c: _without(n, code) for c, n in rest["then"].items() if c != str(code)}
+    return rest
+
+
+# -- notation -------------------------------------------------------------------------------------
+
+
+def write(position: Position, seat: int, path: list[int], *, hide: bool = False) -> str:
+    """The notation of a decision taken in this position; with `hide`, what is secret is a `?`."""
+    walker = position.clone()
+    words: list[str] = []
+    for code in path:
+        part = walker.part(seat)
+        phrase = walker.word(seat, code).split()
+        walker.step(seat, code)
+        if code == part.close and words:
+            continue  # understood without saying
+        if hide and part.secret >> code & 1:
+            phrase[-1] = "?"
+        words += phrase
+    return " ".join(words)
+
+
+def read(position: Position, seat: int, text: str) -> list[int]:
+    """The path of a decision in notation; refuses what is not understood or not allowed.
+
+    Filler words may be left out, the things of a set may stand in any order, and so may a
+    closing word be left out where others stand before it.
+    """
+    must_owe(position, seat)
+    walker = position.clone()
+    path: list[int] = []
+    tokens = text.replace(",", " ").split()
+    while True:
+        part = walker.part(seat)
+        if part.many:
+            complete = _read_set(walker, seat, part, tokens, path)
+        else:
+            complete = _read_one(walker, seat, part, tokens, path)
+        if complete:
+            break
+    if tokens:
+        raise NotUnderstood(f"The decision is complete before '{' '.join(tokens)}'.")
+    return path
+
+
+def _read_one(walker: Position, seat: int, part: Part, tokens: list[str], path: list[int]) -> bool:
+    menu = walker.menu(seat)
+    names, fillers = _names(walker, seat, menu)
+    for group in part.alike:
+        if menu >> group[0] & 1:  # any of alike things is meant by its word
+            for code in group:
+                names.setdefault(_last(walker.word(seat, code)), group[0])
+    _skip(tokens, names, fillers)
+    if tokens and tokens[0] in names:
+        path.append(names[tokens.pop(0)])
+        return walker.step(seat, path[-1])
+    if not (path and part.close >= 0 and menu >> part.close & 1):
+        raise _not_read(walker, seat, tokens)
+    before = walker.clone()
+    path.append(part.close)
+    complete = walker.step(seat, part.close)
+    if tokens and complete:
+        raise _not_read(before, seat, tokens)  # it was meant to be the thing
+    return complete
+
+
+def _read_set(walker: Position, seat: int, part: Part, tokens: list[str], path: list[int]) -> bool:
+    closing = _last(walker.word(seat, part.close)) if part.close >= 0 else ""
+    names, fillers = _names(walker, seat, _things(walker, seat, part))
+    codes: list[int] = []
+    while True:
+        _skip(tokens, names, fillers)
+        if not tokens or tokens[0] not in names:
+            break
+        codes.append(names[tokens.pop(0)])
+    for code in settled(part, codes):
+        if not walker.menu(seat) >> code & 1:
+            raise walker.refusal(seat, code)
+        path.append(code)
+        if walker.step(seat, code):
+            return True
+    if walker.part(seat).key != part.key:
+        return False
+    if part.close < 0 or not walker.menu(seat) >> part.close & 1 or not (path or tokens):
+        raise _not_read(walker, seat, tokens)
+    before = walker.clone()
+    path.append(part.close)
+    complete = walker.step(seat, part.close)
+    if tokens and tokens[0] == closing:
+        tokens.pop(0)
+    elif tokens and complete:
+        raise _not_read(before, seat, tokens)  # it was meant to be one of the things
+    return complete
+
+
+def _names(walker: Position, seat: int, codes: int) -> tuple[dict[str, int], set[str]]:
+    """The words of these choices, and the filler words that may stand before them."""
+    names: dict[str, int] = {}
+    fillers: set[str] = set()
+    for code in choices(codes):
+        *leading, word = walker.word(seat, code).split()
+        names[word] = code
+        fillers.update(leading)
+    return names, fillers
+
+
+def _skip(tokens: list[str], names: dict[str, int], fillers: set[str]) -> None:
+    while tokens and tokens[0] not in names and tokens[0] in fillers:
+        tokens.pop(0)
+
+
+def _last(phrase: str) -> str:
+    return phrase.split()[-1] if phrase else ""
+
+
+def _not_read(walker: Position, seat: int, tokens: list[str]) -> Refusal:
+    """Why the next word cannot stand here: it is missing, not allowed now, or no word at all."""
+    menu = walker.menu(seat)
+    possible = ", ".join(_last(walker.word(seat, code)) for code in choices(menu))
+    codes = [code for code in range(walker.rules.choices) if walker.word(seat, code)]
+    names, fillers = _names(walker, seat, sum(shl(1, code) for code in codes))
+    _skip(tokens, names, fillers)
+    if not tokens:
+        return NotUnderstood(f"The decision is not complete; next comes one of: {possible}.")
+    if tokens[0] in names:
+        return walker.refusal(seat, names[tokens[0]])
+    return NotUnderstood(f"'{tokens[0]}' is not understood here; possible: {possible}.")

@@ -1,0 +1,18 @@
+"""Records: one play in progress, its notation and its file, and the replay of it."""
+
+from saleroom.records.game import Game, Moment, Viewer, deal, default_name, read, replay
+from saleroom.records.record import BadRecord, Entry, Record, Result
+
+__all__ = [
+    "BadRecord",
+    "Entry",
+    "Game",
+    "Moment",
+    "Record",
+    "Result",
+    "Viewer",
+    "deal",
+    "default_name",
+    "read",
+    "replay",
+]

@@ -1,0 +1,209 @@
+"""The house: every part of the server, who gets what, and the tables that are in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from pathlib import Path
+
+from msgspec import Struct
+
+from saleroom import catalogue
+from saleroom.server import bots, identity, limits, log, messages, metrics
+from saleroom.server.errors import NotFound, SlowDown
+from saleroom.server.identity import Signer
+from saleroom.server.log import Created, Entry, Rematch, SeatMade
+from saleroom.server.state import State
+from saleroom.server.store import SQLite, Unit, now
+from saleroom.server.table import Table, unit
+
+KEPT_TABLES = 5_000
+KEPT_S = 600.0
+
+logger = logging.getLogger(__name__)
+
+
+class Settings(Struct, frozen=True):
+    """How the server is run."""
+
+    data: Path
+    origins: tuple[str, ...]  # exactly these may send commands
+    page: Path | None = None  # the built page
+    bot_pause_s: float = 0.6
+    workers: int | None = None
+    pace: limits.Pace = limits.Pace()
+
+
+class House:
+    """One server process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        secure = any(origin.startswith("https:") for origin in settings.origins)
+        self.store = SQLite(settings.data)
+        self.signer = Signer.open(settings.data / "keys", secure=secure)
+        self.thinkers = bots.Thinkers(settings.workers)
+        pace = settings.pace
+        self.commands = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
+        self.requests = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
+        self.doors = limits.Doors(pace.connects_per_min, pace.connects_open)
+        self.connections = 0
+        self.draining = False
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    # -- tables ----------------------------------------------------------------------------------
+
+    async def table(self, key: str) -> Table:
+        """The table of this id, or of this spoken name; out of its log where it is not here."""
+        if "-" in key:
+            found = await self.store.find(key)
+            if found is None:
+                raise NotFound(f"There is no open public table called {key}.")
+            key = found
+        if key in self._tables:
+            self._tables.move_to_end(key)
+            return self._tables[key]
+        if key not in self._loading:
+            self._loading[key] = asyncio.create_task(self._load(key))
+            self._loading[key].add_done_callback(lambda _: self._loading.pop(key, None))
+        return await asyncio.shield(self._loading[key])
+
+    async def _load(self, key: str) -> Table:
+        rows = await self.store.entries(key)
+        if not rows:
+            raise NotFound("There is no such table.")
+        started = time.perf_counter()
+        state = State.fold(key, map(log.from_row, rows))
+        metrics.FOLD_SECONDS.observe(time.perf_counter() - started)
+        written = [row.check_sum for row in rows if row.check_sum is not None]
+        if written and written[-1] != state.check_sum():
+            metrics.MISMATCHES.inc()
+            logger.error("table %s ends at %s, not at %s", key, state.check_sum(), written[-1])
+        return self._keep(state)
+
+    def _keep(self, state: State) -> Table:
+        table = Table(state, self.store, self.thinkers, bot_pause_s=self.settings.bot_pause_s)
+        self._tables[state.id] = table
+        table.chores()
+        self._forget()
+        return table
+
+    def _forget(self) -> None:
+        """Tables that nobody needs go; their logs stay."""
+        long_ago = time.monotonic() - KEPT_S
+        for key, table in list(self._tables.items()):
+            if len(self._tables) <= KEPT_TABLES and table.used > long_ago:
+                break
+            if table.is_idle:
+                del self._tables[key]
+        metrics.TABLES.set(len(self._tables))
+
+    async def make(
+        self,
+        guest: str,
+        game: str,
+        variant: str,
+        seats: tuple[SeatMade, ...],
+        *,
+        public: bool,
+        hints: bool = False,
+    ) -> Table:
+        """A new table; the secret of its shuffle is fixed before anybody sits down."""
+        await self._must_have_room(guest)
+        rules = catalogue.load(game, variant, len(seats))
+        created = Created(
+            game=game,
+            variant=variant,
+            table=rules.table,
+            rules=rules.version,
+            secret=secrets.token_hex(32),
+            seats=tuple(_with_nonce(seat) for seat in seats),
+            public=public,
+            name=identity.spoken_name(),
+            maker=guest,
+            hints=hints,
+        )
+        entry = Entry(1, now(), None, None, created)
+        state = State(identity.new_table(), entry)
+        await self.store.write(unit(None, state, [entry]))
+        return self._keep(state)
+
+    async def _must_have_room(self, guest: str) -> None:
+        lately, live = await self.store.made_by(guest, now() - 3_600_000)
+        if lately >= self.settings.pace.tables_per_hour:
+            raise SlowDown(f"You have made {lately} tables in an hour; play at one of them.")
+        if live >= self.settings.pace.tables_live:
+            raise SlowDown(f"You have {live} tables that have not ended; end one of them.")
+
+    async def rematch(self, table: Table, guest: str) -> Table:
+        """The next table of the same players; asked again, the same one."""
+        state = table.state
+        if state.next is not None:
+            return await self.table(state.next)
+        made = state.made
+        new = await self.make(
+            guest,
+            made.game,
+            made.variant,
+            table.rematch_seats(),
+            public=made.public,
+            hints=made.hints,
+        )
+
+        def propose(state: State) -> log.Body:
+            return Rematch(state.next or new.state.id)
+
+        await table.do(None, propose)
+        assert table.state.next is not None
+        return await self.table(table.state.next)
+
+    # -- guests ----------------------------------------------------------------------------------
+
+    async def name_of(self, guest: str) -> str:
+        """What a guest is called; a new one gets a name without being asked."""
+        if guest not in self._names:
+            name = await self.store.name_of(guest)
+            if name is None:
+                name = identity.new_name()
+                await self.store.write(Unit(guest=(guest, name)))
+            self._names[guest] = name
+            if len(self._names) > limits.MOST_REMEMBERED:
+                self._names.popitem(last=False)
+        return self._names[guest]
+
+    async def rename(self, guest: str, wish: str) -> str:
+        """A new name, at all live tables of this guest too."""
+        name = identity.fair_name(wish)
+        await self.store.write(Unit(guest=(guest, name)))
+        self._names[guest] = name
+        for line, _ in await self.store.tables_of(guest, over=False):
+            table = await self.table(line.id)
+            await table.rename(guest, name)
+        return name
+
+    # -- coming and going --------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """No new commands; what is under way becomes durable; everybody is told to come back."""
+        self.draining = True
+        for table in self._tables.values():
+            for connection in table.connections:
+                connection.tell(
+                    messages.Notice("restarting", "The server restarts; one moment, please.")
+                )
+                connection.close(1012, "restart")
+        await asyncio.sleep(0.05)
+        self.thinkers.close()
+        await self.store.close()
+
+
+def _with_nonce(seat: SeatMade) -> SeatMade:
+    """Seats that no other browser will sit at have their nonces from the start."""
+    if seat.kind not in ("hot", "bot"):
+        return seat
+    return SeatMade(seat.kind, seat.guest, seat.name, seat.bot, secrets.token_hex(16))

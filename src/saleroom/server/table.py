@@ -1,0 +1,568 @@
+"""A live table: its state, the queue of commands, and who is connected.
+
+A batch of commands is tried on a copy of the state; its entries go to the store; when they are on
+the disk the copy becomes the state and everybody is told. Until then nobody knows of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from saleroom.games.core import NotAllowed, Refusal
+from saleroom.server import bots, limits, log, messages, metrics
+from saleroom.server.connection import Connection
+from saleroom.server.errors import NotYours, TryAgain, kind_of
+from saleroom.server.failpoints import reach
+from saleroom.server.log import Body, Entry
+from saleroom.server.state import Chair, State, Viewer
+from saleroom.server.store import Chair as ChairLine
+from saleroom.server.store import Line, Store, StoreDown, Unit, now
+
+AWAY_MS = 60_000  # then others may give the seat to a bot, or end the table
+
+logger = logging.getLogger(__name__)
+_encode = msgspec.json.Encoder().encode
+
+
+Propose = Callable[[State], Body]  # makes the body of an entry, or refuses
+Answered = Callable[[int | Refusal], None]  # told the number that the sender may know
+
+
+class Command(Struct):
+    """Something to be done at a table."""
+
+    seat: int | None
+    name: str | None  # the sender's own, the same when it is sent again
+    propose: Propose
+    answered: Answered  # told before anybody else
+    since: float = field(default_factory=time.perf_counter)
+
+    @property
+    def key(self) -> str:
+        return f"{self.seat}:{self.name}"
+
+
+class Room(Struct):
+    """Who is at the table, as it is told until somebody comes, goes or sits down."""
+
+    chairs: list[Chair]
+    watching: int
+    seats: dict[str, msgspec.Raw] = {}  # by guest
+
+
+Answers = list[tuple[Command, int | Refusal]]
+
+
+class Table:
+    """One table in memory."""
+
+    def __init__(
+        self, state: State, store: Store, thinkers: bots.Thinkers, *, bot_pause_s: float
+    ) -> None:
+        self.state = state  # durable: what is here is on the disk
+        self.connections: set[Connection] = set()
+        self.used = time.monotonic()
+        self._store = store
+        self._thinkers = thinkers
+        self._bot_pause_s = bot_pause_s
+        self._accepted = metrics.DECISIONS.labels(state.rules.game, "ok")
+        self._queue: list[Command] = []
+        self._writing = False  # a batch is on its way to the disk
+        self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: gate and task
+        self._changed = time.monotonic()
+        self._away: dict[str, int] = {}  # guest -> since when, ms
+        self._here: dict[str, int] = {}  # guest -> how many connections
+        self._info: tuple[tuple[str, str | None], msgspec.Raw] | None = None
+        self._room = Room(state.chairs, 0)
+        for chair in state.chairs:
+            if chair.guest is not None:
+                self._away.setdefault(chair.guest, now())
+
+    # -- commands --------------------------------------------------------------------------------
+
+    async def do(self, seat: int | None, propose: Propose, *, name: str | None = None) -> int:
+        """Have something done; the number its seat may know it by. Refusals are raised."""
+        done: asyncio.Future[int | Refusal] = asyncio.get_running_loop().create_future()
+
+        def answered(answer: int | Refusal) -> None:
+            if not done.cancelled():
+                done.set_result(answer)
+
+        self.ask(seat, name, propose, answered)
+        answer = await done
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    def ask(self, seat: int | None, name: str | None, propose: Propose, answered: Answered) -> None:
+        """Have something done; `answered` is called when that is durable, or refused."""
+        command = Command(seat, name, propose, answered)
+        reach("received")
+        if len(self._queue) >= limits.TABLE_QUEUE:
+            full = TryAgain("This table has too much to do; try again in a moment.")
+            self._answer([(command, full)])
+            return
+        self._queue.append(command)
+        self._work()
+
+    def _work(self) -> None:
+        """Try what waits, and have it written: one batch after another, one at a time."""
+        self.used = time.monotonic()
+        while self._queue and not self._writing:
+            batch, self._queue = self._queue, []
+            draft, entries, answers = self._tried(batch)
+            reach("applied")
+            if entries:
+                self._writing = True
+                done = partial(self._written, draft, entries, answers)
+                self._store.put(unit(self.state, draft, entries), done)
+            else:
+                self._answer(answers)
+
+    def _tried(self, batch: list[Command]) -> tuple[State, list[Entry], Answers]:
+        """A copy of the state in which these commands have happened, as far as they may."""
+        draft = self.state
+        entries: list[Entry] = []
+        answers: Answers = []
+        for command in batch:
+            if command.name is not None and command.key in draft.commands:
+                answers.append((command, draft.commands[command.key]))  # done already
+                continue
+            attempt = draft.copy()
+            try:
+                entry = Entry(
+                    draft.number + 1, now(), command.seat, command.name, command.propose(draft)
+                )
+                dealer = attempt.dealer() if draft.is_full else None
+                body = attempt.apply(entry, dealer)
+            except Refusal as refusal:
+                answers.append((command, refusal))
+            except Exception:
+                logger.exception("table %s, after entry %d", self.state.id, draft.number)
+                answers.append((command, TryAgain("Something went wrong here; try again.")))
+            else:
+                draft = attempt
+                entries.append(Entry(entry.number, entry.at, entry.seat, entry.command, body))
+                answers.append((command, draft.known(command.seat)))
+        return draft, entries, answers
+
+    def _written(
+        self, draft: State, entries: list[Entry], answers: Answers, failure: StoreDown | None
+    ) -> None:
+        """The batch is on the disk, and now it has happened; or nothing has."""
+        self._writing = False
+        if failure is None:
+            new = draft.history[len(self.state.history) :]
+            told_all = any(item.only is None for item in new)
+            self.state = draft
+            self._changed = time.monotonic()
+            self._answer(answers)
+            self._tell(None if told_all else {entry.seat for entry in entries})
+        else:
+            self._answer([(command, TryAgain(str(failure))) for command, _ in answers])
+        self._work()
+        if not self._writing:
+            self.chores()
+
+    def _answer(self, answers: Answers) -> None:
+        for command, answer in answers:
+            if isinstance(answer, Refusal):
+                metrics.DECISIONS.labels(self.state.rules.game, kind_of(answer)).inc()
+            else:
+                self._accepted.inc()
+                metrics.DURABLE_SECONDS.observe(time.perf_counter() - command.since)
+            command.answered(answer)
+
+    def _tell(self, seats: set[int | None] | None) -> None:
+        """Wake the connections that look as one of these seats; None: all of them."""
+        for connection in self.connections:
+            if seats is None or connection.seat in seats:
+                connection.wake()
+
+    # -- what the server does by itself ------------------------------------------------------------
+
+    def chores(self) -> None:
+        """Deal when all have sat down; let bots think. Nothing is done twice."""
+        state = self.state
+        if state.status == "waiting" and state.is_full:
+            self._begin(self.do(None, _deal))
+        if state.status != "playing":
+            return
+        for seat in state.owing:
+            chair = state.chairs[seat]
+            running = self._thoughts.get(seat)
+            if chair.bot is None or (running and running[0] == state.gate):
+                continue
+            thought = self._begin(self._think(seat, chair.bot, state.gate))
+            self._thoughts[seat] = (state.gate, thought)
+
+    async def _think(self, seat: int, bot: str, gate: int) -> None:
+        asked = self._changed
+        position = self.state.question
+        try:
+            path = await self._thinkers.think(bot, position, seat)
+            # People like to see one act after the other; a sealed one can be there at once.
+            if len(self.state.owing) == 1:
+                await asyncio.sleep(max(0.0, asked + self._bot_pause_s - time.monotonic()))
+            await self.do(seat, lambda state: state.check(seat, gate, path), name=f"bot:{gate}")
+        except TryAgain:
+            await asyncio.sleep(1)
+            self._thoughts.pop(seat, None)
+            self.chores()
+        except Refusal:
+            logger.info("table %s: a thought of seat %d came too late", self.state.id, seat)
+
+    def _begin(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        task.add_done_callback(_report)
+        return task
+
+    # -- who is here -------------------------------------------------------------------------------
+
+    def enter(self, connection: Connection) -> None:
+        """A connection begins; of too many of one guest the oldest goes."""
+        mine = [other for other in self.connections if other.guest == connection.guest]
+        if len(mine) >= limits.CONNECTIONS_OF_GUEST:
+            min(mine, key=lambda other: other.born).close(4001, "replaced")
+        self.connections.add(connection)
+        self._here[connection.guest] = len(mine) + 1
+        self.used = time.monotonic()
+        self._away.pop(connection.guest, None)
+        self._tell_presence(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self.connections.discard(connection)
+        self.used = time.monotonic()
+        self._here[connection.guest] -= 1
+        gone = not self._here[connection.guest]
+        if gone:
+            del self._here[connection.guest]
+        if gone and self.state.seats_of(connection.guest):
+            self._away[connection.guest] = now()
+            loop = asyncio.get_running_loop()
+            loop.call_later(AWAY_MS / 1000 + 0.1, self._tell, None)  # others may do more then
+        self._tell_presence(connection)
+
+    def _tell_presence(self, mover: Connection) -> None:
+        self._room = self._look_round()
+        for connection in self.connections:
+            if connection is not mover:
+                connection.wake_presence()
+
+    def watching(self) -> int:
+        """How many look on who hold no seat."""
+        return self.room.watching
+
+    @property
+    def room(self) -> Room:
+        if self._room.chairs is not self.state.chairs:  # replaced when one of them changes
+            self._room = self._look_round()
+        return self._room
+
+    def _look_round(self) -> Room:
+        holders = {chair.guest for chair in self.state.chairs}
+        watching = sum(connection.guest not in holders for connection in self.connections)
+        return Room(self.state.chairs, watching)
+
+    def is_away(self, seat: int) -> bool:
+        """Is nobody there to play this seat, and has been so for a while?"""
+        chair = self.state.chairs[seat]
+        if chair.kind != "person" or chair.guest is None:
+            return False
+        since = self._away.get(chair.guest)
+        return chair.left or (since is not None and now() - since >= AWAY_MS)
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody needs it in memory."""
+        thinking = any(not task.done() for _, task in self._thoughts.values())
+        return not (self.connections or self._writing or self._queue or thinking)
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def table_info(self, guest: str) -> messages.TableInfo:
+        return messages.TableInfo(self._table(), self.seat_infos(guest), self.watching())
+
+    def seat_infos(self, guest: str) -> msgspec.Raw:
+        """Who sits where, as JSON."""
+        told = self.room.seats
+        if guest not in told:
+            seats = [self._seat_info(seat, guest) for seat in range(len(self.state.chairs))]
+            told[guest] = msgspec.Raw(_encode(seats))
+        return told[guest]
+
+    def _seat_info(self, seat: int, guest: str) -> messages.SeatInfo:
+        chair: Chair = self.state.chairs[seat]
+        here = chair.bot is not None or chair.guest in self._here
+        away = None if here or chair.guest is None else self._away.get(chair.guest)
+        return messages.SeatInfo(
+            seat=seat,
+            kind=chair.kind,  # type: ignore[arg-type]
+            name=chair.name,
+            bot=chair.bot,
+            yours=chair.guest == guest,
+            here=here,
+            away_since=away,
+            left=chair.left,
+            nonce=chair.nonce,
+        )
+
+    def _table(self) -> msgspec.Raw:
+        state = self.state
+        known = state.status, state.next
+        if self._info is None or self._info[0] != known:
+            told = messages.Table(
+                id=state.id,
+                name=state.made.name,
+                game=state.made.game,
+                variant=state.made.variant,
+                public=state.made.public,
+                status=state.status,  # type: ignore[arg-type]
+                commitment=state.commitment,
+                next=state.next,
+            )
+            self._info = known, msgspec.Raw(_encode(told))
+        return self._info[1]
+
+    def view(
+        self, guest: str, seat: Viewer, since: int, ok: list[messages.Ok], *, first: bool
+    ) -> messages.View:
+        """All that this viewer may see now, and what has happened since."""
+        state = self.state
+        return messages.View(
+            v=messages.VERSION,
+            number=state.known(seat),
+            seat=seat,
+            table=self._table(),
+            seats=self.seat_infos(guest),
+            watching=self.watching(),
+            view=state.look(seat),
+            hint=state.hint(seat),
+            gate=state.gate if state.owing else None,
+            owing=list(state.owing),
+            waiting=state.waiting(seat),
+            events=state.events(seat, since),
+            may=self.may(guest, seat),
+            result=state.outcome(),
+            ok=ok,
+            rules=state.made.table if first else None,
+        )
+
+    def may(self, guest: str, seat: Viewer) -> messages.May:
+        state = self.state
+        mine = state.seats_of(guest)
+        if not mine:
+            return messages.NOTHING
+        playing = state.status == "playing"
+        others = (s for s in range(len(state.chairs)) if playing and s not in mine)
+        return messages.May(
+            take_back=seat is not None and state.may_take_back(seat),
+            change=state.change_of_mind(seat),
+            give=[s for s in others if self.is_away(s)],
+            end=self._may_end(mine),
+            resign=playing and seat is not None,
+        )
+
+    def _may_end(self, mine: list[int]) -> bool:
+        if not mine or self.state.status == "over":
+            return False
+        others = [s for s in range(len(self.state.chairs)) if s not in mine]
+        people = [s for s in others if self.state.chairs[s].kind == "person"]
+        return not people or any(self.is_away(seat) for seat in people)
+
+    def must_hold(self, guest: str, seat: int) -> None:
+        """Refuse unless this guest holds this seat."""
+        if seat not in self.state.seats_of(guest):
+            raise NotYours(f"Seat {seat} is not yours.")
+
+    # -- requests ----------------------------------------------------------------------------------
+
+    async def sit(self, guest: str, name: str, seat: int | None, nonce: str) -> None:
+        """Take a free seat, or the own one back."""
+
+        def propose(state: State) -> Body:
+            assert wanted is not None
+            chair = state.chairs[wanted]
+            if state.status == "over":
+                raise NotAllowed("The game at this table has ended.")
+            if chair.guest == guest and chair.kind != "kept":
+                return log.Returned()
+            if chair.kind == "open" or (chair.kind == "kept" and chair.guest == guest):
+                return log.Seated(guest, name, nonce)
+            raise NotAllowed("Somebody else has this seat.")
+
+        state = self.state
+        mine = state.seats_of(guest)
+        wanted = seat
+        if wanted is None:
+            free = [s for s, chair in enumerate(state.chairs) if chair.kind == "open"]
+            if not (mine or free):
+                raise NotAllowed("No seat is free at this table; you can watch.")
+            wanted = [*mine, *free][0]
+        if not 0 <= wanted < len(state.chairs):
+            raise NotAllowed(f"There is no seat {wanted}; there are 0 to {len(state.chairs) - 1}.")
+        chair = state.chairs[wanted]
+        if chair.guest == guest and chair.kind == "person" and not chair.left:
+            return  # sits there already
+        await self.do(wanted, propose)
+
+    async def link(self, guest: str, seat: int) -> str:
+        """A token that takes this seat to another device; a newer one replaces it."""
+        self.must_hold(guest, seat)
+        token = secrets.token_hex(16)
+
+        def propose(state: State) -> Body:
+            if state.status == "over":
+                raise NotAllowed("The game at this table has ended.")
+            if state.chairs[seat].guest != guest:
+                raise NotYours(f"Seat {seat} is not yours.")
+            return log.Linked(_check(token))
+
+        await self.do(seat, propose)
+        return token
+
+    async def claim(self, guest: str, token: str) -> None:
+        """Whoever brings the token has the seat, and who had it before looks on."""
+        check = _check(token)
+        seat = next((seat for seat, known in self.state.links.items() if known == check), None)
+
+        def propose(state: State) -> Body:
+            if seat is None or state.links.get(seat) != check:
+                raise NotAllowed("This link has been used already, or a newer one was made.")
+            return log.Moved(guest)
+
+        await self.do(seat, propose)
+        if not any(connection.guest == guest for connection in self.connections):
+            self._away.setdefault(guest, now())
+
+    def react(self, seat: int, what: messages.Reaction) -> None:
+        """A word over the table; nobody keeps it."""
+        for connection in self.connections:
+            connection.tell(messages.Reacted(seat, what))
+
+    async def get_up(self, guest: str, seat: int) -> None:
+        self.must_hold(guest, seat)
+
+        def propose(state: State) -> Body:
+            if state.status == "over":
+                raise NotAllowed("The game at this table has ended.")
+            if state.chairs[seat].guest != guest or state.chairs[seat].left:
+                raise NotAllowed("You have left this seat already.")
+            return log.Left()
+
+        await self.do(seat, propose)
+
+    async def resign(self, guest: str, seat: int) -> None:
+        self.must_hold(guest, seat)
+
+        def propose(state: State) -> Body:
+            if state.status != "playing":
+                raise NotAllowed("Only a game that is being played can be resigned.")
+            return log.Resigned() if state.rules.seats == 2 else log.Given(bots.SUBSTITUTE)
+
+        await self.do(seat, propose)
+
+    async def give(self, guest: str, seat: int) -> None:
+        """Let a bot play on for a seat that is away."""
+        if not self.state.seats_of(guest):
+            raise NotAllowed("Only who plays at this table can do that.")
+        if not 0 <= seat < len(self.state.chairs) or not self.is_away(seat):
+            raise NotAllowed("Only a player who is away for a minute, or has left, is replaced.")
+
+        def propose(state: State) -> Body:
+            if state.status != "playing" or state.chairs[seat].kind != "person":
+                raise NotAllowed("There is nobody to be replaced.")
+            return log.Given(bots.SUBSTITUTE)
+
+        await self.do(seat, propose)
+
+    async def end(self, guest: str) -> None:
+        if not self._may_end(self.state.seats_of(guest)):
+            raise NotAllowed(
+                "A table is ended by who plays there, when the others are bots or one is away."
+            )
+
+        def propose(state: State) -> Body:
+            if state.status == "over":
+                raise NotAllowed("The game at this table has ended.")
+            return log.Abandoned()
+
+        await self.do(None, propose)
+
+    async def rename(self, guest: str, name: str) -> None:
+        for seat in self.state.seats_of(guest):
+            if self.state.status != "over" and self.state.chairs[seat].name != name:
+                await self.do(seat, lambda _: log.Named(name))
+
+    def rematch_seats(self) -> tuple[log.SeatMade, ...]:
+        """The same players, each one seat further."""
+        made = []
+        for seat, was in enumerate(self.state.made.seats):
+            chair = self.state.chairs[seat]
+            if was.kind == "bot":
+                made.append(log.SeatMade("bot", None, was.name, was.bot))
+            elif was.kind == "hot":
+                made.append(log.SeatMade("hot", chair.guest, chair.name))
+            elif chair.guest is None:
+                made.append(log.SeatMade("open"))
+            else:
+                made.append(log.SeatMade("kept", chair.guest, chair.name))
+        return (made[-1], *made[:-1])
+
+
+def _check(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _deal(state: State) -> Body:
+    if state.game is not None or not state.is_full or state.ended:
+        raise NotAllowed("The game cannot be dealt now.")
+    return log.Dealt()
+
+
+def unit(before: State | None, after: State, entries: list[Entry]) -> Unit:
+    """What the store writes for these entries; lists only when they change."""
+    ended = after.status == "over" and (before is None or before.status != "over")
+    last = entries[-1].number
+    rows = tuple(
+        log.to_row(after.id, entry, after.check_sum() if ended and entry.number == last else None)
+        for entry in entries
+    )
+    if before is not None and before.status == after.status and before.chairs == after.chairs:
+        return Unit(rows)
+    outcome = after.outcome()
+    line = Line(
+        id=after.id,
+        name=after.made.name,
+        created=after.created,
+        maker=after.made.maker,
+        game=after.made.game,
+        variant=after.made.variant,
+        rules=after.made.rules,
+        public=int(after.made.public),
+        status=after.status,
+        says="" if outcome is None else outcome.says,
+        touched=entries[-1].at,
+    )
+    chairs = tuple(
+        ChairLine(seat, chair.guest, chair.bot, chair.name)
+        for seat, chair in enumerate(after.chairs)
+    )
+    return Unit(rows, line, chairs)
+
+
+def _report(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refusal):
+        logger.error("a chore failed", exc_info=error)

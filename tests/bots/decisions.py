@@ -1,0 +1,38 @@
+"""Prints what bots choose in a game of each rule set; both builds must print the same.
+
+python tests/bots/decisions.py
+"""
+
+import sys
+
+from saleroom import catalogue
+from saleroom.bots import bot
+from saleroom.bots.flat import Flat
+from saleroom.bots.levels import Easygoing
+from saleroom.bots.search import Search
+from saleroom.games.bits import Dice, choices, compiled
+from saleroom.games.core import deal
+
+
+def main() -> None:
+    print("compiled" if compiled() else "interpreted", file=sys.stderr)
+    bots = [bot("search:9"), bot("flat:9"), Search(15, guided=False), Easygoing(Flat(12), 0.2)]
+    for game in catalogue.games():
+        for variant in catalogue.variants(game):
+            position = catalogue.load(game, variant).begin()
+            dice = Dice(3)
+            told: list[int] = []
+            while not position.over:
+                if position.wants:
+                    deal(position, dice)
+                    continue
+                seat = choices(position.movers)[0]
+                turn = len(told) % 12  # the rest is for the house, which is quick
+                chooser = bots[turn] if turn < len(bots) else bot("house")
+                told.append(chooser.choose(position.sample(seat, dice), seat, dice))
+                position.choose(seat, told[-1])
+            print(game, variant, *told, *position.scores())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+"""Bots: what they are called, that they cannot peek, never err, and that thinking helps."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saleroom import catalogue
+from saleroom.bots import bot
+from saleroom.bots.flat import Flat
+from saleroom.bots.levels import LEVELS, Easygoing
+from saleroom.bots.search import Search
+from saleroom.games.bits import Dice, choices
+from saleroom.games.core import Bot, Position, Rules, deal, everybody
+
+ROOT = Path(__file__).parents[2]
+
+
+def rule_sets() -> list[Rules]:
+    """Every shipped variant, with each number of seats it is made for."""
+    return [
+        catalogue.load(game, variant, seats)
+        for game in catalogue.games()
+        for variant in catalogue.variants(game)
+        for seats in catalogue.load(game, variant).table["seats"]  # type: ignore[attr-defined]
+    ]
+
+
+def seated(*names: str) -> list[Any]:
+    """Bots at every rule set; where one would think too long uncompiled, in one run only."""
+    return [
+        pytest.param(
+            name,
+            rules,
+            marks=[]
+            if rules.game == "pennies" or name in ("random", "house")
+            else [pytest.mark.once],
+        )
+        for name in names
+        for rules in rule_sets()
+    ]
+
+
+def chooser_of(name: str) -> Bot:
+    """The bot of this name; a level thinks little, and without a clock."""
+    chooser = bot(name)
+    if isinstance(chooser, Easygoing):
+        chooser.thinker = Flat(12)
+    elif name in LEVELS:
+        return Search(12)
+    return chooser
+
+
+def named(value: object) -> str:
+    if isinstance(value, Rules):
+        return f"{value.game}-{value.variant}-{value.seats}"
+    return str(value)
+
+
+def play(rules: Rules, bots: list[Bot], seed: int) -> Position:
+    """A game to its end, every choice checked; seats that owe one are asked in changing order."""
+    position = rules.begin()
+    dealer, dice = Dice(seed), [Dice(seed + 1 + seat) for seat in range(rules.seats)]
+    while not position.over:
+        if position.wants:
+            deal(position, dealer)
+            continue
+        movers = choices(position.movers)
+        seat = movers[dealer.below(len(movers))]
+        world = position.sample(seat, dice[seat])
+        position.choose(seat, bots[seat].choose(world, seat, dice[seat]))
+    return position
+
+
+def wins(rules: Rules, one: Bot, other: Bot, deals: int) -> float:
+    """The share of games that one bot wins, each deal played from both seats."""
+    share = 0.0
+    for seed in range(deals):
+        for seat in range(2):
+            bots = [one, other] if seat == 0 else [other, one]
+            winners = choices(play(rules, bots, seed).winners())
+            share += (seat in winners) / len(winners)
+    return share / (2 * deals)
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["random", "house", "flat:1", "flat:50", "search:1", "search:200", "search:5ms", *LEVELS],
+)
+def test_a_bot_is_known_by_its_name(name: str) -> None:
+    assert callable(bot(name).choose)
+
+
+@pytest.mark.parametrize("name", ["chess", "", "Random", "random:3", "house:", "club:2", "Master"])
+def test_an_unknown_bot_is_refused_with_what_is_possible(name: str) -> None:
+    with pytest.raises(ValueError, match="possible: ") as refused:
+        bot(name)
+    assert repr(name) in str(refused.value)
+    assert all(kind in str(refused.value) for kind in ("search:200", "search:500ms", *LEVELS))
+
+
+@pytest.mark.parametrize("kind", ["search", "flat"])
+@pytest.mark.parametrize(
+    "budget",
+    ["", "0", "-5", "1.5", "1e3", "lots", "٣", "7 ", "2s", "ms", "0ms", "9" * 22, "9" * 5000],
+)
+def test_thinking_without_a_sensible_budget_is_refused(kind: str, budget: str) -> None:
+    with pytest.raises(ValueError, match=f"{kind} needs a number of games to imagine") as refused:
+        bot(f"{kind}:{budget}")
+    assert "such as search:200" in str(refused.value)
+
+
+def test_only_a_search_can_be_given_time() -> None:
+    with pytest.raises(ValueError, match="flat needs a number of games"):
+        bot("flat:500ms")
+
+
+# -- laws -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), seated("random", "house", "flat:8", "search:8", *LEVELS), ids=named
+)
+def test_a_bot_chooses_the_same_in_all_worlds_its_seat_cannot_tell_apart(
+    name: str, rules: Rules
+) -> None:
+    position, dice, chooser = rules.begin(), Dice(21), chooser_of(name)
+    looked_at = 0
+    while not position.over:
+        if position.wants:
+            deal(position, dice)
+            continue
+        movers = choices(position.movers)
+        seat = movers[dice.below(len(movers))]
+        menu = choices(position.menu(seat))
+        if len(menu) > 1 and dice.below(4) == 0:
+            worlds = [position.sample(seat, Dice(seed)) for seed in range(4)]
+            found = {chooser.choose(world, seat, Dice(99)) for world in worlds}
+            found.add(chooser.choose(position, seat, Dice(99)))
+            assert len(found) == 1
+            assert found <= set(menu)
+            looked_at += 1
+        position.step(seat, menu[dice.below(len(menu))])
+    assert looked_at
+
+
+def begun(rules: Rules) -> Position:
+    position = rules.begin()
+    deal(position, Dice(4))
+    return position
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [rules for rules in rule_sets() if begun(rules).movers == everybody(rules)],
+    ids=named,
+)
+def test_what_another_seat_has_sealed_makes_no_difference(rules: Rules) -> None:
+    position = begun(rules)
+    found = set()
+    for code in choices(position.menu(0)):
+        sealed = position.clone()
+        is_complete = sealed.step(0, code)
+        while not is_complete:
+            is_complete = sealed.step(0, choices(sealed.menu(0))[-1])
+        world = sealed.sample(1, Dice(6))
+        found.add(tuple(bot(name).choose(world, 1, Dice(7)) for name in ("search:20", "flat:20")))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), seated("random", "house", "flat:2", "search:3"), ids=named
+)
+def test_a_bot_only_chooses_what_is_allowed(name: str, rules: Rules) -> None:
+    for seed in range(3):
+        assert play(rules, [bot(name)] * rules.seats, seed).over
+
+
+def test_a_forced_choice_is_made_at_once() -> None:
+    position = catalogue.load("pennies").begin()
+    deal(position, Dice(1))
+    dice = Dice(2)
+    while len(choices(position.menu(0))) > 1:
+        position.step(0, choices(position.menu(0))[0])
+    before = dice.state
+    assert bot("search:1000000000").choose(position, 0, dice) == choices(position.menu(0))[0]
+    assert dice.state == before
+
+
+def test_equal_dice_give_equal_choices_and_other_dice_others() -> None:
+    position = catalogue.load("dutch").begin()
+    deal(position, Dice(12))
+    chosen = [bot("search:5").choose(position, 0, Dice(seed)) for seed in (*range(8), *range(8))]
+    assert chosen[:8] == chosen[8:]
+    assert len(set(chosen)) > 1
+
+
+@pytest.mark.once
+@pytest.mark.slow
+def test_both_builds_choose_the_same() -> None:
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    script = Path(__file__).with_name("decisions.py")
+    told = {}
+    for environment in (clean, clean | {"PYTHONPATH": str(ROOT / "src")}):
+        done = subprocess.run(
+            [sys.executable, script], env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        told[done.stderr.strip()] = done.stdout
+    assert set(told) == {"compiled", "interpreted"}
+    assert told["compiled"] == told["interpreted"]
+    assert len(told["compiled"].splitlines()) > 2
+
+
+# -- strength: fixed seeds, so the same result on every machine -----------------------------------
+
+
+def test_a_search_beats_random_play_at_pennies() -> None:
+    assert wins(catalogue.load("pennies"), bot("search:60"), bot("random"), deals=20) > 0.7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", catalogue.variants("dutch"))
+def test_a_search_beats_random_play_at_dutch(variant: str) -> None:
+    assert wins(catalogue.load("dutch", variant), bot("search:40"), bot("random"), deals=3) > 0.75
+
+
+@pytest.mark.slow
+def test_more_thinking_beats_less() -> None:
+    assert wins(catalogue.load("pennies"), bot("search:100"), bot("search:1"), deals=10) > 0.6

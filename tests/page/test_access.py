@@ -1,0 +1,68 @@
+"""Every screen passes axe in both themes and stays inside its window, from 320 to 1280 pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .people import Person, play_on
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+LEVELS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
+BEYOND = """() => [...document.querySelectorAll("main *, header *, aside *, dialog *")]
+  .filter((element) => !element.closest("svg, .unseen, .flights, .mv, .rival-tray, .wide"))
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+  .map((element) => element.outerHTML.slice(0, 120))"""
+
+
+def look(page: Page, screen: str) -> None:
+    page.evaluate(AXE.read_text("utf-8"))
+    report = page.evaluate(f"axe.run(document, {{runOnly: {LEVELS}}})")
+    faults = [(each["id"], each["nodes"][0]["html"]) for each in report["violations"]]
+    assert faults == [], screen
+    assert page.evaluate(BEYOND) == [], screen
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (360, 740), (320, 640)])
+def test_all_screens(person: Callable[..., Person], theme: str, size: tuple[int, int]) -> None:
+    width, height = size
+    alone = person(color_scheme=theme, viewport={"width": width, "height": height})
+    page = alone.page
+    alone.open()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    look(page, "lobby")
+    page.get_by_role("button", name="Create a table").click()
+    look(page, "new table")
+    page.get_by_label("Close").click()
+    alone.plays_now()
+    expect(alone.confirm).to_be_visible()
+    look(page, "set aside")
+    alone.glowing.nth(1).click()
+    look(page, "chosen")
+    page.get_by_role("button", name="Share the table").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    look(page, "share")
+    page.get_by_role("dialog").get_by_label("Close").click()
+    page.get_by_role("button", name="Settings").click()
+    look(page, "settings")
+    page.get_by_role("dialog").get_by_label("Close").click()
+    alone.confirm.click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    look(page, "bids open")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator(".text h3").first).to_be_visible()
+    look(page, "rules")
+    if width < 1080:
+        page.locator("aside").get_by_label("Close").click()
+    if size == (1280, 800):
+        play_on([alone], lambda: alone.is_over)
+        look(page, "over")
+        page.get_by_role("link", name="Review").click()
+        expect(page.get_by_role("slider")).to_be_visible()
+        look(page, "review")

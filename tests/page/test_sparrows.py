@@ -1,0 +1,254 @@
+"""Six of Sparrows in real Chromium: whole games by clicking what glows, plans, hidden hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .people import Person, play_on
+from .test_access import look
+from .test_tables import faces
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+Come = Callable[..., Person]
+
+
+def friends(person: Come, *, rules: str = "Base game", length: str = "") -> list[Person]:
+    host, friend = person(), person()
+    host.open()
+    seats = ("Me", "Anybody with the link")
+    host.creates(game="Sparrows", rules=rules, length=length, seats=seats)
+    friend.page.goto(host.page.url)
+    friend.page.get_by_role("button", name="Sit down").click()
+    for each in (host, friend):
+        expect(each.confirm).to_be_visible()
+    return [host, friend]
+
+
+def presses(person: Person, name: str) -> None:
+    person.page.locator(".acts .others").get_by_role("button", name=name, exact=True).click()
+    person.confirm.click()
+
+
+def what_the_page_counts_is_what_the_server_says(page: Page) -> None:
+    """Of the own bid, at the end, when all hands lie open."""
+    told = page.locator(".wish.out .rib").get_by_text("You: ").all_inner_texts()
+    counted = page.locator(".toward .good").count()
+    assert counted == sum(text.endswith("made") for text in told)
+
+
+def test_two_people_play_a_whole_game_and_see_it_again(person: Come) -> None:
+    people = friends(person, length="Short game")
+    play_on(people, lambda: all(each.is_over for each in people))
+    for each in people:
+        expect(each.status).to_contain_text("win")
+        expect(each.page.get_by_text("Final points")).to_be_visible()
+        what_the_page_counts_is_what_the_server_says(each.page)
+    assert people[0].status.inner_text() == people[1].status.inner_text()
+    totals = sorted(people[0].page.locator(".score .tot").all_inner_texts())
+    page = people[0].page
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator("h1")).to_contain_text("win")
+    expect(page.locator(".sum .num")).to_have_count(2)
+    assert sorted(page.locator(".sum .num").all_inner_texts()) == totals
+    page.keyboard.press("Home")
+    expect(page.locator(".num-at")).to_contain_text("1 of")
+    expect(page.locator(".still .wish")).to_have_count(6)
+    page.get_by_label("Whose view").select_option(label="A spectator")
+    expect(page.locator('.still [data-zone^="hand."][data-card]')).to_have_count(0)
+
+
+def plays_with_bots(person: Come, seats: int, **options: object) -> Person:
+    alone = person(**options)
+    alone.open()
+    bots = ("Random bot",) * (seats - 1)
+    alone.creates(game="Sparrows", rules="With upgrades", length="Short game", seats=("Me", *bots))
+    return alone
+
+
+def state_of(page: Page) -> str:
+    """What the table asks or shows, in two words; empty while nothing is asked."""
+    if page.locator(".acts").get_by_text("Rematch").count():
+        return "over"
+    if page.locator(".opened").count():
+        return "scored"
+    words = page.locator("#confirm").all_inner_texts()
+    asked = words[0].split() if words else []
+    return "Take" if asked[:1] == ["Take"] else " ".join(asked[:2])
+
+
+def test_a_whole_game_with_upgrades_and_three_seats(person: Come) -> None:
+    alone = plays_with_bots(person, 3)
+    play_on([alone], lambda: alone.is_over)
+    expect(alone.status).to_contain_text("win")
+    look(alone.page, "over")
+
+
+@pytest.mark.parametrize(
+    ("seats", "theme", "size"), [(4, "light", (1280, 800)), (5, "dark", (360, 740))]
+)
+def test_every_state_of_two_rounds_can_be_read(
+    person: Come, seats: int, theme: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    alone = plays_with_bots(
+        person, seats, color_scheme=theme, viewport={"width": width, "height": height}
+    )
+    seen: dict[str, int] = {}
+
+    def enough() -> bool:
+        state = state_of(alone.page)
+        if state and state not in seen:
+            look(alone.page, state)
+        seen[state] = seen.get(state, 0) + 1
+        return state == "over" or seen.get("scored", 0) > 1
+
+    play_on([alone], enough)
+    assert {"Raise or", "scored"} <= seen.keys()
+
+
+def test_the_card_planned_while_raising_is_chosen_for_who_wins_the_step(person: Come) -> None:
+    host, friend = friends(person)
+    host.page.keyboard.press("3")
+    planned = host.page.locator('[data-nth="3"] .wish')
+    expect(planned).to_have_attribute("aria-pressed", "true")
+    expect(host.status).to_contain_text("Raise for")
+    name = planned.get_attribute("data-card") or ""
+    host.page.keyboard.press("Enter")
+    expect(host.page.get_by_role("button", name="Change")).to_be_visible()
+    assert friend.page.locator(".wish[aria-pressed=true]").count() == 0  # the plan stays at home
+    presses(friend, "Pass")
+    chosen = host.page.locator(".wish.chosen")
+    expect(chosen).to_have_attribute("data-card", name)
+    expect(host.confirm).to_contain_text("Take " + name.replace("_", " ").title())
+    host.confirm.click()
+    expect(friend.page.locator(f'.wish.out[data-card="{name}"]')).to_be_visible()
+    expect(friend.page.locator(".a-rivals .st")).to_contain_text(name.replace("_", " ").title())
+    expect(friend.page.locator(".track .now")).to_contain_text("Token 2")
+
+
+def test_a_plan_is_taken_back_by_a_second_tap_and_a_pass_is_made_by_key(person: Come) -> None:
+    host, _ = friends(person)
+    card = host.page.locator('[data-nth="1"] button')
+    card.click()
+    expect(host.confirm).to_be_enabled()
+    card.click()
+    expect(host.confirm).to_be_disabled()
+    host.page.keyboard.press("p")
+    expect(host.confirm).to_contain_text("Pass this step")
+    host.confirm.click()
+    expect(host.page.get_by_role("button", name="Change")).to_be_visible()
+
+
+def test_a_spectator_sees_the_market_and_the_table_but_no_hand(person: Come) -> None:
+    host, friend = friends(person)
+    watcher = person()
+    watcher.page.goto(host.page.url)
+    expect(watcher.page.get_by_text("You are watching")).to_be_visible()
+    expect(watcher.page.locator(".wish")).to_have_count(6)
+    expect(watcher.page.locator(".a-rivals .cell")).to_have_count(2)
+    assert faces(watcher.page, "table") == faces(host.page, "table") != []
+    hidden = faces(host.page, "hand.0") + faces(friend.page, "hand.1")
+    assert len(hidden) == 2
+    for card in hidden:
+        assert watcher.page.locator(f'[data-card="{card}"]').count() == 0
+
+
+def test_hot_seat_hides_hand_and_plan_of_the_one_before(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.page.get_by_role("button", name="Hot seat").click()
+    alone.page.get_by_role("dialog").get_by_text("Sparrows", exact=True).click()
+    alone.page.get_by_role("button", name="Start").click()
+    cover = alone.page.get_by_role("button", name="Hold to lift")
+    hands: list[str] = []
+    for seat in range(2):
+        expect(cover).to_be_visible()
+        assert alone.page.locator("[data-card], .gl").count() == 0
+        cover.click(delay=800)
+        expect(alone.confirm).to_be_visible()
+        assert alone.page.locator(".wish.chosen").count() == 0
+        for card in hands:
+            assert alone.page.locator(f'[data-card="{card}"]').count() == 0
+        hands += faces(alone.page, f"hand.{seat}")
+        assert len(hands) == seat + 1
+        alone.page.locator('[data-nth="2"] button').click()
+        alone.confirm.click()
+    takes = alone.page.get_by_role("button", name=re.compile("^Take "))
+    expect(cover.or_(takes)).to_be_visible()  # one of them has won the step, and takes a card
+
+
+# -- chances, reasons and tips ---------------------------------------------------------------------
+
+
+def test_each_bid_card_shows_its_chance_until_hints_are_hidden(person: Come) -> None:
+    host, _ = friends(person)
+    page = host.page
+    foot = page.locator(".wish .ch")
+    expect(foot).to_have_count(6)
+    for says in foot.all_inner_texts():
+        assert re.fullmatch(r"(chance|about)\s+([<>]?\d+)%\s+avg [+\u2212]?\d+", says.strip()), says
+    expect(page.get_by_text("Chances from the 38 cards you cannot see.")).to_be_visible()
+    page.get_by_role("button", name="Hide hints").click()
+    expect(foot).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Show hints")).to_be_visible()
+    expect(foot).to_have_count(0)
+
+
+def test_a_table_without_hints_has_no_chances(person: Come) -> None:
+    alone = person()
+    alone.open()
+    page = alone.page
+    page.get_by_role("button", name="Create a table").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Sparrows", exact=True).click()
+    sheet.get_by_label("Seat 2").select_option(label="Random bot")
+    sheet.get_by_label("Hints: show the chance of each bid card").uncheck()
+    sheet.get_by_role("button", name="Create the table").click()
+    expect(page.locator(".wish")).to_have_count(6)
+    expect(page.locator(".wish .ch")).to_have_count(0)
+    expect(page.get_by_role("button", name="Show hints")).to_have_count(0)
+
+
+def test_a_bid_card_that_is_taken_says_whose_it_is_and_the_rule_opens(person: Come) -> None:
+    host, friend = friends(person)
+    host.page.keyboard.press("2")
+    host.confirm.click()
+    presses(friend, "Pass")
+    host.confirm.click()
+    taken = friend.page.locator(".wish.out")
+    expect(taken).to_have_count(1)
+    friend.stops_the_clock()
+    taken.click()
+    expect(friend.status).to_contain_text("already")
+    friend.status.get_by_role("button", name=re.compile("Why")).click()
+    expect(friend.page.locator(".text .asked")).to_contain_text("S22")
+
+
+def test_a_tip_is_given_once_on_a_device(person: Come) -> None:
+    host, friend = friends(person)
+    host.stops_the_clock()
+    for each in (host, friend):
+        each.page.keyboard.press("1")
+        each.confirm.click()
+    tip = host.page.locator(".tip").get_by_text("Several raised")
+    expect(tip).to_be_visible()
+    host.page.get_by_role("button", name="Dismiss the tip").click()
+    expect(tip).to_have_count(0)
+    friend.page.get_by_role("button", name="Settings").click()
+    expect(friend.page.get_by_role("button", name="Show them again")).to_be_enabled()
+    host.page.reload()
+    expect(host.page.locator(".wish")).to_have_count(6)
+    expect(tip).to_have_count(0)
+
+
+def test_play_now_is_a_table_of_four(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now(game="Six of Sparrows")
+    expect(alone.page.locator(".a-rivals .cell")).to_have_count(3)

@@ -1,0 +1,103 @@
+"""Bots at tables know what their seat knows, and cannot stop a game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from saleroom.bots import bot
+from saleroom.bots.table import path
+from saleroom.games.bits import Dice
+from saleroom.records import deal
+from saleroom.server import bots
+from saleroom.server.bots import OFFERED, Thinkers, job
+
+from .players import PATIENCE_S, Guest, Server, play, run_apart
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [("dutch", "standard"), ("dutch", "offering"), ("pennies", "standard")]
+)
+def test_a_worker_is_sent_the_same_bytes_in_every_world_its_seat_could_be_in(
+    game: str, variant: str
+) -> None:
+    play = deal(game, variant=variant, seed=3)
+    compared = 0
+    while not play.over:
+        for seat in play.movers:
+            true = play.position
+            for seed in range(3):
+                other = true.sample(seat, Dice(seed))
+                assert job("random", other, seat) == job("random", true, seat)
+                compared += 1
+        seat = play.movers[0]
+        play.move_on(seat, path(play, seat, bot("random")))
+    assert compared > 9
+
+
+def test_a_bot_that_fails_is_replaced_by_any_legal_decision(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bots, "OVERDUE_S", 0.0)
+    play = deal("pennies", seed=1)
+
+    async def think() -> list[int]:
+        thinkers = Thinkers(1)
+        try:
+            return await thinkers.think("search:400", play.position, 0)
+        finally:
+            thinkers.close()
+
+    assert play.check(0, run_apart(think()))
+    assert "search:400 gave no answer: TimeoutError()" in caplog.text
+
+
+def test_every_bot_that_is_offered_can_play() -> None:
+    for offer in OFFERED:
+        assert bot(offer.bot)
+        assert offer.says
+
+
+def test_a_bot_takes_over_and_the_game_ends(server: Server) -> None:
+    host, friend = Guest(server), Guest(server)
+    for guest in (host, friend):
+        guest.get("/api/lobby")
+    table = host.table("pennies", "open", "open", "random")
+    host.sit(table)
+    friend.sit(table)
+    friend.post(f"/api/t/{table}/resign", {"seat": 1})  # of three seats: a bot plays on
+    page = host.connect(table)
+    play({0: page}, random.Random(1))
+    assert len(page.view["result"]["scores"]) == 3
+    assert page.view["seats"][1]["kind"] == "bot"
+
+
+@pytest.mark.once
+def test_when_the_server_is_killed_its_workers_end_too(serve: Callable[..., Server]) -> None:
+    server = serve()
+    host = Guest(server)
+    host.get("/api/lobby")
+    table = host.table("pennies", "open", "random")
+    host.sit(table)
+    play({0: host.connect(table)}, random.Random(1))
+    assert server.process is not None
+    family = descendants(server.process.pid)
+    assert len(family) >= 2
+    server.kill()
+    until = time.monotonic() + PATIENCE_S
+    while any(Path(f"/proc/{pid}/cmdline").exists() for pid in family):
+        assert time.monotonic() < until, "a worker is still there"
+        time.sleep(0.05)
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that this one has started, and those that they have (Linux)."""
+    found: set[int] = set()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            found |= {child, *descendants(child)}
+    return found

@@ -1,0 +1,119 @@
+"""A connection that cannot send: one slot, no lost event, and in the end it is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saleroom.games.bits import choices
+from saleroom.server import connection as connections
+from saleroom.server.connection import Connection
+from saleroom.server.house import House, Settings
+from saleroom.server.limits import Bucket, Buckets
+from saleroom.server.log import SeatMade
+from saleroom.server.table import Table
+
+from .players import PATIENCE_S, run_apart
+
+ANN, WATCHER = "a" * 32, "c" * 32
+
+
+class Network:
+    """The far side of a socket, which can be slow."""
+
+    def __init__(self) -> None:
+        self.flows = asyncio.Event()
+        self.flows.set()
+        self.sent: list[Any] = []
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] != "websocket.close":  # hanging up needs nobody's help
+            await self.flows.wait()
+        text = message.get("text")
+        self.sent.append(dict(message) if text is None else json.loads(text))
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        await asyncio.Event().wait()
+        raise AssertionError("nothing is ever said")
+
+
+def at_a_table(
+    folder: Path, visit: Callable[[Table, Connection, Network], Awaitable[None]]
+) -> None:
+    async def main() -> None:
+        house = House(Settings(folder, ("http://localhost",)))
+        seats = (SeatMade("hot", ANN, "Ann"), SeatMade("hot", ANN, "Bo"))
+        table = await house.make(ANN, "pennies", "standard", seats, public=False)
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        plenty = Bucket(1e9, 1e9)
+        page = Connection(table, WATCHER, None, 0, own=plenty, of_guest=Buckets(1e9, 1e9))
+        network = Network()
+        table.enter(page)
+        running = asyncio.create_task(page.run(network.receive, network.send))
+        try:
+            await visit(table, page, network)
+        finally:
+            running.cancel()
+            await house.close()
+
+    run_apart(main())
+
+
+async def decide(table: Table) -> None:
+    """Any whole decision of a seat that owes one."""
+    state = table.state
+    seat, world = state.owing[0], state.question.clone()
+    path: list[int] = []
+    complete = False
+    while not complete:
+        path.append(choices(world.menu(seat))[0])
+        complete = world.choose(seat, path[-1])
+    await table.do(seat, lambda state: state.check(seat, state.gate, path))
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not wanted():
+            await asyncio.sleep(0.001)
+
+
+def test_a_slow_reader_gets_the_last_view_with_all_events_and_holds_nobody_up(
+    tmp_path: Path,
+) -> None:
+    async def visit(table: Table, page: Connection, network: Network) -> None:
+        await until(lambda: len(network.sent) == 1)
+        network.flows.clear()
+        changes = 0
+        while table.state.status == "playing":
+            await decide(table)
+            changes += 1
+        assert changes > 3
+        network.flows.set()
+        await until(lambda: bool(network.sent[-1]["result"]))
+        views = network.sent
+        assert len(views) <= 3  # one was on its way, one waited
+        told = [event for view in views for event in view["events"]]
+        everything = json.loads(bytes(table.state.events(None, 0)))
+        assert told == everything
+
+    at_a_table(tmp_path, visit)
+
+
+def test_a_reader_that_takes_nothing_at_all_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "TOO_SLOW_S", 0.05)
+
+    async def visit(table: Table, page: Connection, network: Network) -> None:
+        await until(lambda: len(network.sent) == 1)
+        network.flows.clear()
+        await decide(table)
+        await until(lambda: network.sent[-1].get("code") == 4002)
+
+    at_a_table(tmp_path, visit)

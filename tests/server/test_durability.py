@@ -1,0 +1,248 @@
+"""What was acknowledged is never lost: the server is killed wherever it could hurt.
+
+SALEROOM_KILLS=20 SALEROOM_KILL_AFTER=300 tries harder than the few kills of an ordinary run: with
+all failpoints that is about ten thousand decisions.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import resource
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import apsw
+import msgspec
+import pytest
+from websockets.exceptions import WebSocketException
+
+from saleroom.catalogue import games, variants
+from saleroom.server import log
+from saleroom.server.failpoints import NAMES
+from saleroom.server.log import Entry
+from saleroom.server.state import State
+from saleroom.server.store import LONGEST_QUEUE, Row, SQLite
+
+from .players import Guest, Server, Socket, answers, fill, run_apart
+
+GAMES = [(game, variant) for game in reversed(games()) for variant in variants(game)]
+KILLS = int(os.environ.get("SALEROOM_KILLS", "2"))
+KILL_AFTER = int(os.environ.get("SALEROOM_KILL_AFTER", "30"))  # at most so many times there
+
+
+class Stubborn:
+    """Two players who send again what was not answered, and remember all they were told."""
+
+    def __init__(self, server: Server, dice: random.Random) -> None:
+        self.server = server
+        self.dice = dice
+        self.guests = [Guest(server), Guest(server)]
+        for guest in self.guests:
+            guest.get("/api/lobby")
+        self.tables: list[str] = []
+        self.acknowledged: dict[tuple[str, str], int] = {}  # table and id -> number told
+        self.shown: dict[tuple[str, int, int], Any] = {}  # table, seat, number -> view
+        self.unanswered: dict[str, Any] | None = None
+        self.pages: list[Socket] = []
+        self.new_table()
+
+    def new_table(self) -> None:
+        one, two = self.guests
+        game, variant = GAMES[len(self.tables) % len(GAMES)]
+        table = one.table(game, "open", "open", variant=variant)
+        one.sit(table, 0)
+        two.sit(table, 1)
+        self.tables.append(table)
+        self.connect()
+
+    def connect(self) -> None:
+        self.pages = [guest.connect(self.tables[-1]) for guest in self.guests]
+        for page in self.pages:
+            page.until(lambda m: m["t"] == "view" and m["view"] is not None)
+        self._remember()
+
+    def go_on(self) -> None:
+        """Come back, send again what was not answered, and decide until the server dies."""
+        try:
+            self.connect()
+            if self.unanswered is not None:
+                self.send(self.pages[self.unanswered["seat"]], self.unanswered)
+            while True:
+                self.step()
+        except (WebSocketException, OSError, EOFError):
+            self._remember()
+
+    def step(self) -> None:
+        if self.pages[0].view["result"] is not None:
+            self.new_table()
+        for seat, page in enumerate(self.pages):
+            view = page.view
+            form = view["view"]["form"]
+            if view["may"]["change"] is not None and self.dice.random() < 0.3:
+                form = view["may"]["change"]["form"]
+            if form is not None and view["result"] is None:
+                command = {
+                    "t": "decide",
+                    "id": f"{self.dice.getrandbits(60):x}",
+                    "seat": seat,
+                    "gate": view["gate"],
+                    "path": fill(form, self.dice),
+                }
+                self.send(page, command)
+        for page in self.pages:
+            page.catch_up()
+        self._remember()
+
+    def send(self, page: Socket, command: dict[str, Any]) -> None:
+        self.unanswered = command
+        page.say(**command)
+        answer = page.until(lambda m: answers(m, command["id"]))
+        if answer["t"] == "view":
+            numbers = {ok["id"]: ok["number"] for ok in answer["ok"]}
+            self.acknowledged[self.tables[-1], command["id"]] = numbers[command["id"]]
+        self.unanswered = None
+
+    def _remember(self) -> None:
+        for seat, page in enumerate(self.pages):
+            if page.view is not None:
+                shown = page.table, seat, page.view["number"]
+                assert self.shown.setdefault(shown, page.view["view"]) == page.view["view"]
+
+    def check(self) -> None:
+        """Everything acknowledged or shown is in the log, once, and the log has no gap."""
+        for table in self.tables:
+            rows = self.server.log(table)
+            assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), table
+            commands = Counter(row[2] for row in rows)
+            for where, command in self.acknowledged:
+                assert where != table or commands[command] == 1
+            self._check_views(table, [_entry(table, row) for row in rows])
+
+    def _check_views(self, table: str, entries: list[Entry]) -> None:
+        """Every view that was shown is the one that the log leads to."""
+        missing = {shown for shown in self.shown if shown[0] == table}
+        state = State(table, entries[0])
+        for entry in (None, *entries[1:]):
+            if entry is not None:
+                state.apply(entry)
+            for seat in (0, 1):
+                shown = table, seat, state.known(seat)
+                if shown in self.shown:
+                    view = state.look(seat)
+                    assert self.shown[shown] == (view and msgspec.json.decode(view))
+                    missing.discard(shown)
+        assert not missing, "a number was shown that is not in the log"
+
+
+def _entry(table: str, row: Any) -> Entry:
+    number, seat, command, kind, body = row
+    return log.from_row(Row(table, number, 0, seat, command, kind, body))
+
+
+@pytest.mark.once
+@pytest.mark.slow
+@pytest.mark.parametrize("failpoint", NAMES)
+def test_killed_at_any_point_nothing_acknowledged_is_lost(
+    serve: Callable[..., Server], failpoint: str
+) -> None:
+    server = serve()
+    dice = random.Random(failpoint)
+    players = Stubborn(server, dice)
+    server.kill()
+    for _ in range(KILLS):
+        server.start(SALEROOM_FAILPOINT=f"{failpoint}:{dice.randint(4, KILL_AFTER)}")
+        players.go_on()
+        server.wait()
+        assert server.process is not None
+        assert server.process.returncode == -9
+    server.start()
+    players.connect()
+    if players.unanswered is not None:
+        players.send(players.pages[players.unanswered["seat"]], players.unanswered)
+    players.step()
+    players.check()
+    assert len(players.acknowledged) >= KILLS
+    print(f"{failpoint}: {KILLS} kills, {len(players.acknowledged)} acknowledged, none lost")
+
+
+@pytest.mark.once
+@pytest.mark.slow
+def test_stopped_politely_everything_is_there_again(serve: Callable[..., Server]) -> None:
+    server = serve()
+    players = Stubborn(server, random.Random(9))
+    for _ in range(5):
+        players.step()
+    assert server.stop() == 0
+    server.start()
+    players.connect()
+    players.step()
+    players.check()
+
+
+@pytest.mark.once
+def test_on_a_full_disk_nothing_is_acknowledged_and_it_can_be_tried_again(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve()
+    players = Stubborn(server, random.Random(6))
+    page = players.pages[0]
+    command = {
+        "t": "decide",
+        "id": "later",
+        "seat": 0,
+        "gate": page.view["gate"],
+        "path": fill(page.view["view"]["form"], players.dice),
+    }
+    assert server.process is not None
+    entries = len(server.log(page.table))
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    page.say(**command)
+    refused = page.until(lambda m: answers(m, "later"))
+    assert (refused["t"], refused["kind"]) == ("refused", "try_again")
+    assert page.guest.ask("GET", "/readyz").status == 503
+    assert len(server.log(page.table)) == entries
+    unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+    assert page.guest.ask("GET", "/readyz").status == 200  # it has tried by itself
+    page.say(**command)
+    assert page.until(lambda m: answers(m, "later"))["t"] == "view"
+    players.check()
+
+
+def test_a_store_is_ready_while_it_can_write_has_room_and_knows_its_file(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = SQLite(tmp_path)
+        assert await store.is_ready()
+        store.in_queue = LONGEST_QUEUE // 2
+        assert not await store.is_ready()
+        store.in_queue = 0
+        with closing(apsw.Connection(str(tmp_path / "saleroom.sqlite"))) as other:
+            other.execute("insert into schema_version values (99, 0)")
+        store._written_at = -math.inf  # long ago
+        assert not await store.is_ready()
+        await store.close()
+
+    run_apart(main())
+
+
+def test_a_second_server_keeps_off_the_same_data(
+    serve: Callable[..., Server], tmp_path: Path
+) -> None:
+    first = serve()
+    second = Server(first.data)
+    with pytest.raises(AssertionError, match="Another server is using"):
+        second.start()
+
+
+def test_what_is_acknowledged_is_on_the_disk_already(serve: Callable[..., Server]) -> None:
+    server = serve()
+    players = Stubborn(server, random.Random(4))
+    for _ in range(20):
+        players.step()
+        known = {row[2] for table in players.tables for row in server.log(table)}
+        assert {command for _, command in players.acknowledged} <= known

@@ -1,0 +1,319 @@
+"""Over HTTP: who may ask, what is refused and how, and what every answer carries."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from saleroom.catalogue.shelf import folder
+from saleroom.server.app import PAGES
+from saleroom.server.http import ENDPOINTS
+from saleroom.server.types import typescript
+
+from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, play
+
+New = Callable[[], Guest]
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_new_guest_has_a_name_without_being_asked(guest: New) -> None:
+    lobby = guest().get("/api/lobby")
+    assert re.fullmatch(r"Paddle [1-9]\d\d", lobby["me"]["name"])
+    games = [offer["game"] for offer in lobby["games"]]
+    assert games == ["colours", "dutch", "pennies", "sparrows"]
+    assert lobby["mine"] == lobby["finished"] == []
+
+
+def test_the_cookie_is_signed_and_out_of_reach_of_scripts(guest: New, server: Server) -> None:
+    first = Guest(server).ask("GET", "/api/lobby")
+    cookie = first.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    known = guest()
+    name = known.get("/api/lobby")["me"]["name"]
+    known.post("/api/me", {"name": "Ilse"})
+    forged = Guest(server)
+    forged.cookie = known.cookie[:-1] + ("0" if known.cookie[-1] != "0" else "1")
+    assert forged.get("/api/lobby")["me"]["name"] not in ("Ilse", name)
+
+
+@pytest.mark.parametrize("path", [*PAGES, *(e.path for e in ENDPOINTS if e.method == "GET")])
+def test_every_answer_is_safe_to_show(server: Server, path: str) -> None:
+    answer = Guest(server).ask("GET", path.format(id="a" * 16, game="dutch", lesson="first"))
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
+def test_no_other_site_can_post_or_open_a_socket(
+    server: Server, guest: New, origin: str | None
+) -> None:
+    known = guest()
+    answer = known.ask("POST", "/api/me", {"name": "Mallory"}, origin=origin)
+    assert answer.status == 403
+    assert answer.data["error"]["kind"] == "wrong_origin"
+    assert known.get("/api/lobby")["me"]["name"] != "Mallory"
+    table = known.table("pennies", "open", "open")
+    with (
+        pytest.raises(InvalidStatus, match="403"),
+        connect(
+            f"ws://127.0.0.1:{server.port}/t/{table}/socket",
+            origin=origin,  # type: ignore[arg-type]
+            additional_headers={"Cookie": known.cookie},
+        ),
+    ):
+        pass
+
+
+def test_a_request_that_the_browser_calls_cross_site_is_refused(guest: New) -> None:
+    answer = guest().ask("POST", "/api/me", {"name": "Mallory"}, Sec_Fetch_Site="cross-site")
+    assert answer.status == 403
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("   ", "at least one letter"),
+        ("x" * 25, "at most 24"),
+        ("a\u202eb", "cannot be seen"),
+        ("a\u0000b", "cannot be seen"),
+    ],
+)
+def test_a_name_that_nobody_can_have_is_refused(guest: New, name: str, why: str) -> None:
+    answer = guest().ask("POST", "/api/me", {"name": name})
+    assert answer.status == 400
+    assert why in answer.data["error"]["says"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "dutch", "seats": [{"kind": "open"}]}, "2 seats"),
+        ({"game": "dutch", "seats": [{"kind": "bot", "bot": "search:999999"}] * 2}, "no bot"),
+        ({"game": "dutch", "seats": [{"kind": "bot", "bot": "external:true"}] * 2}, "no bot"),
+        ({"game": "dutch", "seats": [{"kind": "bot", "bot": "random"}] * 2}, "a person"),
+        ({"game": "dutch", "surprise": 1}, "surprise"),
+        ({"seats": 3}, "array"),
+        ([], "object"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_sentence(
+    guest: New, wish: object, why: str
+) -> None:
+    if isinstance(wish, dict):
+        wish = {"seats": [{"kind": "open"}] * 2, **wish}
+    answer = guest().ask("POST", "/api/tables", wish)
+    assert 400 <= answer.status < 500
+    assert why in answer.data["error"]["says"]
+
+
+def test_a_variant_is_one_of_the_house_and_no_file(guest: New, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text((folder("dutch") / "variants" / "standard.toml").read_text("utf-8"))
+    wish = {"game": "dutch", "seats": [{"kind": "open"}] * 2, "variant": str(mine)}
+    answer = guest().ask("POST", "/api/tables", wish)
+    assert answer.status == 400
+    assert "it has standard, offering" in answer.data["error"]["says"]
+
+
+def test_what_is_not_there_is_not_found(guest: New, server: Server) -> None:
+    for path in ("/api/t/aaaaaaaaaaaaaaaa", "/api/t/oak-lantern-42", "/api/nothing", "/nothing"):
+        answer = guest().ask("GET", path)
+        assert answer.status == 404
+        assert answer.data["error"]["kind"] == "not_found"
+    with pytest.raises(ConnectionClosed, match="4004"):
+        guest().connect("a" * 16).hear()
+    with pytest.raises(InvalidStatus, match="404"):
+        guest().connect("oak-lantern-42")
+
+
+def test_a_page_of_another_version_is_told_to_reload(guest: New) -> None:
+    host = guest()
+    table = host.table("pennies", "open", "open")
+    assert host.connect(table, more="&v=1").first()["v"] == 1
+    with pytest.raises(ConnectionClosed, match="4003"):
+        host.connect(table, more="&v=2").hear()
+
+
+def test_a_public_table_is_listed_and_found_by_its_spoken_name(guest: New) -> None:
+    host, friend = guest(), guest()
+    table = host.table("dutch", "open", "open", public=True)
+    name = host.get(f"/api/t/{table}")["table"]["name"]
+    assert name in [line["name"] for line in friend.get("/api/lobby")["open"]]
+    assert friend.get(f"/api/t/{name}")["table"]["id"] == table
+    hidden = host.table("dutch", "open", "open")
+    name = host.get(f"/api/t/{hidden}")["table"]["name"]
+    assert friend.ask("GET", f"/api/t/{name}").status == 404
+    assert hidden not in [line["id"] for line in friend.get("/api/lobby")["open"]]
+
+
+def test_a_seat_taken_is_not_taken_again(guest: New) -> None:
+    host, friend, late = guest(), guest(), guest()
+    table = host.table("dutch", "open", "open")
+    host.sit(table, 0)
+    assert friend.ask("POST", f"/api/t/{table}/sit", {"seat": 0}).status == 409
+    friend.sit(table)
+    answer = late.ask("POST", f"/api/t/{table}/sit", {})
+    assert answer.status == 409
+    assert "you can watch" in answer.data["error"]["says"]
+    again = host.sit(table)  # a second time changes nothing
+    assert [seat["yours"] for seat in again["seats"]] == [True, False]
+
+
+def test_who_leaves_before_the_deal_frees_the_seat(guest: New) -> None:
+    host = guest()
+    table = host.table("dutch", "open", "open")
+    host.sit(table, 1)
+    info = host.post(f"/api/t/{table}/leave", {"seat": 1})
+    assert [seat["kind"] for seat in info["seats"]] == ["open", "open"]
+
+
+def test_a_finished_game_can_be_replayed_downloaded_and_shown_again(guest: New) -> None:
+    host = guest()
+    table = host.table("dutch", "hot", "hot")
+    pages = {seat: host.connect(table, seat=seat) for seat in (0, 1)}
+    made = play(pages, random.Random(6))
+    review = host.get(f"/api/t/{table}/review?seat=1")
+    assert [moment["number"] for moment in review["moments"]] == list(range(1, made + 2))
+    assert review["result"] == pages[0].view["result"]
+    assert review["moments"][0]["view"]["viewer"] == 1
+    text = host.ask("GET", f"/api/t/{table}/record")
+    assert "attachment" in text.headers["Content-Disposition"]
+    for record in (text.raw.decode(), host.ask("GET", f"/api/t/{table}/record.json").raw.decode()):
+        again = guest().ask("POST", "/api/review?seat=1", record)
+        assert again.status == 200
+        assert again.data["moments"] == review["moments"]
+    everything = host.get(f"/api/t/{table}/review?seat=all")
+    assert all(zone["cards"] is not None for zone in everything["moments"][5]["view"]["zones"][3:])
+    assert host.ask("GET", f"/api/t/{table}/review?seat=2").status == 404
+
+
+def test_a_record_that_could_not_happen_is_refused_by_its_entry(guest: New) -> None:
+    answer = guest().ask("POST", "/api/review", "game: dutch\n\n1. deal\n2. 0 buy 3\n")
+    assert answer.status == 400
+    assert answer.data["error"]["says"].startswith("Entry 1")
+    assert guest().ask("POST", "/api/review", "x" * 300_000).status == 413
+
+
+def test_law_and_clauses_of_a_game_are_there_to_read(guest: New) -> None:
+    book = guest().get("/api/games/dutch/rules")
+    assert "D57" in book["clauses"]
+    assert book["clauses"]["D57"] in book["law"]
+    assert guest().ask("GET", "/api/games/chess/rules").status == 404
+
+
+def test_the_host_can_look_after_it(guest: New) -> None:
+    assert guest().ask("GET", "/healthz").raw == b"ok\n"
+    assert guest().ask("GET", "/readyz").status == 200
+
+
+def test_figures_have_a_port_of_their_own(serve: Callable[..., Server]) -> None:
+    server = serve("--metrics-port", "0")
+    guest = Guest(server)
+    guest.get("/api/lobby")  # a new guest has a name, and that is written
+    assert guest.ask("GET", "/metrics").status == 404
+    said = server.output.read_text()
+    address = re.search(r"Figures for Prometheus are at (http://127\.0\.0\.1:\d+/metrics)", said)
+    assert address is not None, said
+    with urllib.request.urlopen(address[1], timeout=PATIENCE_S) as answer:
+        told = answer.read().decode()
+    written = re.search(r"^saleroom_commit_seconds_count (\S+)$", told, re.MULTILINE)
+    assert written is not None, told
+    assert float(written[1]) >= 1
+    assert re.search(r"^saleroom_writer_queue 0\.0$", told, re.MULTILINE)
+
+
+def test_without_being_asked_there_are_no_figures(server: Server) -> None:
+    assert "Prometheus" not in server.output.read_text()
+
+
+def test_a_taken_port_for_figures_is_a_sentence(server: Server, tmp_path: Path) -> None:
+    second = Server(tmp_path, "--metrics-port", str(server.port))
+    with pytest.raises(AssertionError, match="something else listens there; try another --metrics"):
+        second.start()
+
+
+# -- limits ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.once
+def test_floods_are_slowed_down_and_then_cut_off(serve: Callable[..., Server]) -> None:
+    server = serve(limits=True)
+    host = Guest(server)
+    host.get("/api/lobby")
+    table = host.table("pennies", "hot", "hot")
+    page = host.connect(table, seat=0)
+    page.until(lambda m: m["t"] == "view" and m["view"])
+    path = fill(page.view["view"]["form"], random.Random(1))
+    command = {"t": "try", "seat": 0, "gate": page.view["gate"], "path": path}
+    answer = {"t": "tried"}
+    while answer["t"] == "tried":  # the slower the machine, the longer it is not too fast
+        for n in range(15):  # so many answers wait for a slow reader
+            page.say(id=f"n{n}", **command)
+        answer = page.until(lambda m: answers(m, "n14"))
+    assert (answer["t"], answer["kind"]) == ("refused", "slow_down")
+    with pytest.raises(ConnectionClosed, match="1008"):
+        _flood(page)
+    made = [host.ask("POST", "/api/tables", _two("pennies")).status for _ in range(12)]
+    assert made.count(201) == 9  # ten in an hour, with the first
+    assert made[-1] == 429
+    with pytest.raises(InvalidStatus, match="429"):
+        _connect_again_and_again(host, table)
+
+
+def _flood(page: Socket) -> None:
+    for _ in range(1_000):
+        page.say(t="ping")
+    page.until(lambda _: False)
+
+
+def _connect_again_and_again(host: Guest, table: str) -> None:
+    for _ in range(40):
+        host.connect(table)
+
+
+def _two(game: str) -> object:
+    return {"game": game, "seats": [{"kind": "open"}, {"kind": "open"}]}
+
+
+def test_a_frame_that_is_too_large_ends_the_connection(guest: New) -> None:
+    host = guest()
+    page = host.connect(host.table("pennies", "open", "open"))
+    page.first()
+    page.raw.send("x" * 5_000)
+    with pytest.raises(ConnectionClosed, match="1009"):
+        page.until(lambda _: False)
+
+
+def test_a_body_that_is_too_large_is_not_read(guest: New) -> None:
+    answer = guest().ask("POST", "/api/me", {"name": "x" * 20_000})
+    assert answer.status == 413
+
+
+# -- documents -------------------------------------------------------------------------------------
+
+
+def test_the_types_of_the_page_are_made_from_the_messages() -> None:
+    written = (ROOT / "web" / "src" / "wire.ts").read_text(encoding="utf-8")
+    assert written == typescript(), "python -m saleroom.server.types > web/src/wire.ts"
+
+
+def test_every_endpoint_and_message_is_in_the_document() -> None:
+    document = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
+    for endpoint in ENDPOINTS:
+        name = endpoint.path.rpartition("/")[2] if "record.json" in endpoint.path else endpoint.path
+        assert name in document, endpoint.path
+    for tag in ("decide", "take_back", "try", "look", "ping", "refused", "tried", "presence"):
+        assert json.dumps(tag) in document

@@ -1,0 +1,179 @@
+"""Nothing hidden leaves the server: messages are the same bytes in every world they could be in.
+
+A world that the viewer cannot tell from the true one is put in its place, with other sealed answers
+of the others; then every message to that viewer must be the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from saleroom.bots import bot
+from saleroom.catalogue import games, variants
+from saleroom.games.bits import Dice
+from saleroom.server.house import House, Settings
+from saleroom.server.log import SeatMade
+from saleroom.server.messages import VERSION
+from saleroom.server.state import State, Viewer
+from saleroom.server.table import Table
+
+from .players import Guest, Server, fill, play, run_apart
+
+ANN, BO, NOBODY = "a" * 32, "b" * 32, "c" * 32
+
+
+def swapped(state: State, viewer: Viewer, knower: int, dice: Dice) -> State:
+    """The same table in another world that this seat cannot tell from the true one."""
+    twin = state.copy()
+    assert state._before is not None
+    before = state._before.copy()
+    before.position = before.position.sample(knower, dice)
+    game = before.copy()
+    for seat, path in state._answers.items():
+        if seat != viewer:
+            path = tuple(_any_decision(before.position, seat, dice))
+        game.move_on(seat, path)
+        twin._answers[seat] = path
+    twin._before, twin._forms = before, {}
+    twin.game = game if state._answers else before
+    twin._forget()
+    return twin
+
+
+def _any_decision(position, seat: int, dice: Dice) -> list[int]:  # type: ignore[no-untyped-def]
+    world = position.clone()
+    path: list[int] = []
+    complete = False
+    while not complete:
+        path.append(bot("random").choose(world, seat, dice))
+        complete = world.choose(seat, path[-1])
+    return path
+
+
+def said(table: Table, state: State, viewer: Viewer) -> list[bytes]:
+    """All that the server would say to this viewer now."""
+    true, table.state = table.state, state
+    try:
+        guest = (ANN, BO)[viewer] if viewer is not None else NOBODY
+        view = msgspec.json.encode(table.view(guest, viewer, state.known(viewer), [], first=True))
+        refusals = []
+        for path in ([], [0], [61], [3, 4, 5]):
+            try:
+                if viewer is not None:
+                    state.check(viewer, state.gate, path)
+            except Exception as refusal:
+                refusals.append(repr(refusal).encode())
+        info = msgspec.json.encode(table.table_info(guest))
+        return [view, info, *refusals]
+    finally:
+        table.state = true
+
+
+def in_a_house(folder: Path, visit: Callable[[House], Awaitable[None]]) -> None:
+    async def main() -> None:
+        house = House(Settings(folder, ("http://localhost",), bot_pause_s=0))
+        try:
+            await visit(house)
+        finally:
+            await house.close()
+
+    run_apart(main())
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("game", "variant"), [(game, name) for game in games() for name in variants(game)]
+)
+def test_every_message_is_the_same_in_another_world(
+    tmp_path: Path, game: str, variant: str, seed: int
+) -> None:
+    compared = 0
+
+    async def visit(house: House) -> None:
+        nonlocal compared
+        seats = (SeatMade("hot", ANN, "Ann"), SeatMade("hot", BO, "Bo"))
+        table = await house.make(ANN, game, variant, seats, public=False, hints=True)
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        dice, chance = Dice(seed), random.Random(seed)
+        while table.state.status == "playing":
+            # What was made for an earlier moment and kept is what would be made now.
+            anew = table.state.copy()
+            anew._forget()
+            for viewer in (0, 1, None):
+                assert said(table, anew, viewer) == said(table, table.state, viewer)
+            # A spectator knows less than either seat, so the worlds of both look the same.
+            for viewer, knower in ((0, 0), (1, 1), (None, 0), (None, 1)):
+                twin = swapped(table.state, viewer, knower, dice)
+                assert said(table, twin, viewer) == said(table, table.state, viewer)
+                compared += 1
+            state = table.state
+            may_act = [*state.owing, *state._answers]
+            seat = chance.choice(may_act)  # also changes of mind
+            path = _any_decision(state.question, seat, dice)
+            await table.do(seat, lambda s, seat=seat, path=path: s.check(seat, s.gate, path))
+
+    in_a_house(tmp_path, visit)
+    assert compared >= 8
+
+
+def test_a_changed_mind_changes_no_byte_for_the_others(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        seats = (SeatMade("hot", ANN, "Ann"), SeatMade("hot", BO, "Bo"))
+        table = await house.make(ANN, "dutch", "standard", seats, public=False)
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        dice = Dice(1)
+        heard = set()
+        for _ in range(10):
+            path = _any_decision(table.state.question, 0, dice)
+            await table.do(0, lambda s, path=path: s.check(0, s.gate, path))
+            heard.add((*said(table, table.state, 1), *said(table, table.state, None)))
+        assert len(heard) == 1
+        assert table.state.known(0) == table.state.known(1) + 9
+
+    in_a_house(tmp_path, visit)
+
+
+def test_the_secret_of_the_shuffle_is_in_no_frame_before_the_end(server: Server) -> None:
+    one, two = Guest(server), Guest(server)
+    for guest in (one, two):
+        guest.get("/api/lobby")
+    table = one.table("pennies", "open", "open")
+    one.sit(table, 0)
+    two.sit(table, 1)
+    pages = {0: one.connect(table), 1: two.connect(table)}
+    play(pages, random.Random(1))
+    secret = msgspec.json.decode(server.log(table)[0][4])["secret"]
+    frames = [frame for page in pages.values() for frame in page.frames]
+    assert not any(secret in frame for frame in frames)
+    assert secret in one.ask("GET", f"/api/t/{table}/record").raw.decode()
+
+
+@pytest.mark.parametrize("what", ["record", "record.json", "review", "proof"])
+def test_records_are_closed_while_the_game_goes_on(server: Server, what: str) -> None:
+    guest = Guest(server)
+    guest.get("/api/lobby")
+    table = guest.table("pennies", "hot", "hot")
+    guest.connect(table).until(lambda m: m["t"] == "view" and m["view"])  # it has begun
+    answer = guest.ask("GET", f"/api/t/{table}/{what}")
+    assert answer.status == 409
+    assert answer.data["error"]["kind"] == "not_allowed"
+
+
+def test_the_wire_has_a_version(server: Server) -> None:
+    guest = Guest(server)
+    guest.get("/api/lobby")
+    table = guest.table("pennies", "open", "open")
+    page = guest.connect(table)
+    first = page.first()
+    assert first["v"] == VERSION == 1
+    assert first["view"] is None
+    assert first["waiting"] == "Waiting for players: 0 of 2 seated."
+    assert fill(None, random.Random(0)) == []

@@ -1,0 +1,65 @@
+// Sentences with cards and names in them, cut into pieces that can be drawn.
+
+import type { Deck, Face } from "./deck";
+
+export type Piece = { text: string } | { face: Face } | { name: string } | { strong: string } | { rule: string };
+
+const PATTERNS = new WeakMap<Deck, Map<string, RegExp>>();
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** What to look for in a sentence; made once for a deck and the names at a table. */
+function pattern(deck: Deck, names: string[]): RegExp {
+  let made = PATTERNS.get(deck);
+  if (!made) PATTERNS.set(deck, (made = new Map()));
+  const key = names.join("\n");
+  const known = made.get(key);
+  if (known) return known;
+  const longest = (a: string, b: string): number => b.length - a.length;
+  const words = [...deck.keys()].sort(longest).map(escaped);
+  const people = names.filter(Boolean).sort(longest).map(escaped);
+  const either = [
+    words.length ? `(?<card>\\b(?:${words.join("|")})\\b)` : "",
+    people.length ? `(?<name>(?<![\\w])(?:${people.join("|")})(?![\\w]))` : "",
+    "\\((?<rule>[A-Z]\\d+)\\)",
+  ].filter(Boolean);
+  const found = new RegExp(either.join("|"), "g");
+  made.set(key, found);
+  return found;
+}
+
+/** Cards by their word (g1), names of people, rule numbers in brackets. */
+export function pieces(says: string, deck: Deck, names: string[] = []): Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  for (const match of says.matchAll(pattern(deck, names))) {
+    if (match.index > at) found.push({ text: says.slice(at, match.index) });
+    const { card, name, rule } = match.groups ?? {};
+    if (card) found.push({ face: deck.get(card) as Face });
+    else if (name) found.push({ name });
+    else if (rule) found.push({ rule });
+    at = match.index + match[0].length;
+  }
+  if (at < says.length) found.push({ text: says.slice(at) });
+  return found;
+}
+
+/** The same as plain text, for ears and titles. */
+export function spoken(says: string, deck: Deck): string {
+  return pieces(says, deck)
+    .map((piece) => ("face" in piece ? piece.face.short : "rule" in piece ? "" : "text" in piece ? piece.text : ""))
+    .join("")
+    .replace(/ +([.,:;?])/g, "$1")
+    .trim();
+}
+
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+export function listed(words: string[]): string {
+  if (words.length < 2) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}

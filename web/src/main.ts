@@ -1,0 +1,8 @@
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/house.css";
+import "./styles/table.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("app") as HTMLElement });
