@@ -279,10 +279,10 @@ def test_a_whole_game_by_keyboard_alone_from_the_lobby_on_with_a_power(person: C
                 page.keyboard.press("Enter")
             else:
                 press_at(page, "#confirm")
+        elif page.locator(".powers .chosen").count():
+            press_at(page, ".table .touch.legal:not([aria-pressed=true])", "Space")
         elif page.locator(".powers .btn.may").count():
             press_at(page, ".powers .btn.may")
-        elif page.locator(".powers").count() and page.locator(".table .touch.legal").count():
-            press_at(page, ".table .touch.legal", "Space")
         elif page.get_by_role("button", name="Matching first").count():
             page.keyboard.press("a")
         elif powers == 0 and page.get_by_role("button", name="Use a power").count():
