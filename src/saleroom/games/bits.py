@@ -68,7 +68,11 @@ def choices(menu: int) -> list[int]:
 
 
 def mix(key: i64, value: i64) -> i64:
-    """A 62-bit hash of a key and a further value; the order of values matters."""
+    """A 62-bit hash of a key and a further value.
+
+    A chain of these depends on the order of its values if it begins with a constant: one step
+    alone is the same for mix(a, b) and mix(b, a).
+    """
     x: i64 = ((key ^ value) * 0x2545F4914F6CDD1D + 0x1B873593CC9E2D51) & FULL
     x ^= x >> 29
     x = (x * 0x1CE4E5B9BF58476D) & FULL

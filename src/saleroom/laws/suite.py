@@ -178,7 +178,8 @@ class Report:
         return {"ok": self.ok, **asdict(self)}
 
     def __str__(self) -> str:
-        lines = [f"{self.game} {self.variant}, {self.seats} seats, {self.games} games"]
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        lines = [f"{self.game} {self.variant}, {self.seats} seats, {games}"]
         for result in self.results:
             verdict = "broken" if result.failure else "holds" if result.checked else "-"
             lines.append(f"{verdict:6} {result.law:10} {_tail(result)}")
