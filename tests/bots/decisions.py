@@ -7,7 +7,6 @@ import sys
 
 from saleroom import catalogue
 from saleroom.bots import bot
-from saleroom.bots.flat import Flat
 from saleroom.bots.levels import Easygoing
 from saleroom.bots.search import Search
 from saleroom.games.bits import Dice, choices, compiled
@@ -16,7 +15,7 @@ from saleroom.games.core import deal
 
 def main() -> None:
     print("compiled" if compiled() else "interpreted", file=sys.stderr)
-    bots = [bot("search:9"), bot("flat:9"), Search(15, guided=False), Easygoing(Flat(12), 0.2)]
+    bots = [bot("search:9"), bot("flat:9"), Search(15, guided=False), Easygoing(0.2, 12)]
     for game in catalogue.games():
         for variant in catalogue.variants(game):
             position = catalogue.load(game, variant).begin()

@@ -10,7 +10,6 @@ import pytest
 
 from saleroom import catalogue
 from saleroom.bots import bot
-from saleroom.bots.flat import Flat
 from saleroom.bots.levels import LEVELS, Easygoing
 from saleroom.bots.search import Search
 from saleroom.games.bits import Dice, choices
@@ -48,8 +47,8 @@ def chooser_of(name: str) -> Bot:
     """The bot of this name; a level thinks little, and without a clock."""
     chooser = bot(name)
     if isinstance(chooser, Easygoing):
-        chooser.thinker = Flat(12)
-    elif name in LEVELS:
+        return Easygoing(chooser.loses, 12)
+    if name in LEVELS:
         return Search(12)
     return chooser
 
@@ -199,6 +198,18 @@ def test_equal_dice_give_equal_choices_and_other_dice_others() -> None:
     chosen = [bot("search:5").choose(position, 0, Dice(seed)) for seed in (*range(8), *range(8))]
     assert chosen[:8] == chosen[8:]
     assert len(set(chosen)) > 1
+
+
+@pytest.mark.parametrize("loses", [0.0, 0.1, 0.3])
+def test_the_easygoing_let_chances_go_by_but_never_more_than_they_say(loses: float) -> None:
+    position = catalogue.load("pennies").begin()
+    deal(position, Dice(12))
+    taken = set()
+    for seed in range(12):
+        tried = Easygoing(loses, 60).consider(position, 0, Dice(seed))
+        assert tried[0].win() >= max(option.win() for option in tried) - loses
+        taken.add(tried[0].choice)
+    assert (len(taken) > 1) == (loses > 0.2)  # one coin is clearly the best here
 
 
 @pytest.mark.once

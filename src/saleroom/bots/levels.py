@@ -4,12 +4,13 @@ Imagined games are the bound that counts, so that a level plays the same on ever
 the clock is only a guard, for a machine that is slow or busy.
 """
 
+from math import sqrt
+from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from saleroom.bots.flat import Flat
-from saleroom.bots.imagine import Option, Thinker
+from saleroom.bots.imagine import UNTIMED, Option, Referee, Thinker, finish, options
 from saleroom.bots.search import Search
 from saleroom.games.bits import Dice
 from saleroom.games.core import Position
@@ -24,33 +25,60 @@ LEVELS: Final = {
 
 @final
 class Easygoing(Thinker):
-    """Takes any choice that seems to lose no more of the win than this."""
+    """Takes any choice that seems to lose no more of the win than this.
 
-    thinker: Thinker
+    All are tried equally often, but for those that have shown to be worse; so the games go where
+    it is hard to tell.
+    """
+
     loses: float
+    playouts: int
+    seconds: float
 
-    def __init__(self, thinker: Thinker, loses: float) -> None:
-        self.thinker = thinker
+    def __init__(self, loses: float, playouts: int, seconds: float = UNTIMED) -> None:
         self.loses = loses
+        self.playouts = playouts
+        self.seconds = seconds
 
     def consider(self, world: Position, seat: i64, dice: Dice) -> list[Option]:
-        tried = self.thinker.consider(world, seat, dice)
-        most = 0.0
-        for option in tried:
-            most = max(most, option.win())
-        good = [option for option in tried if option.win() >= most - self.loses]
-        taken = good[dice.below(len(good))]
+        """The one that is taken comes first, and then the others as they came out."""
+        house = world.rules.house()
+        referee = Referee()
+        tried = options(seat, world.menu(seat))
+        left = tried.copy()
+        end = perf_counter() + self.seconds
+        games = 0
+        while games < self.playouts and perf_counter() < end:
+            for option in left:
+                imagined = world.sample(seat, dice)
+                imagined.step(seat, option.choice)
+                finish(imagined, house, dice)
+                referee.look(imagined)
+                referee.tell(option)
+            games += len(left)
+            left = _within(left, self.loses + 1.0 / sqrt(float(left[0].tries)))
+        left = _within(left, self.loses)
+        taken = left[dice.below(len(left))]
+        tried.sort(key=Option.win, reverse=True)
         tried.remove(taken)
         tried.insert(0, taken)
         return tried
 
 
+def _within(tried: list[Option], loses: float) -> list[Option]:
+    """Those that are not further behind the best."""
+    most = 0.0
+    for option in tried:
+        most = max(most, option.win())
+    return [option for option in tried if option.win() >= most - loses]
+
+
 def level(name: str) -> Thinker:
-    """One of the four. To tell good from bad well, the easygoing try all choices equally often."""
+    """One of the four."""
     if name == "novice":
-        return Easygoing(Flat(1200, 0.4), 0.08)
+        return Easygoing(0.08, 1200, 0.4)
     if name == "club":
-        return Easygoing(Flat(1200, 0.4), 0.03)
+        return Easygoing(0.03, 1200, 0.4)
     if name == "expert":
         return Search(1000, 0.4)
     assert name == "master", name
