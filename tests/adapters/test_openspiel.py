@@ -23,6 +23,7 @@ from saleroom.games.core import deal
 from tests.adapters.every import RULE_SETS
 
 assert openspiel  # the import is what registers the games
+pytestmark = pytest.mark.once  # adapters see a game through its contract alone
 MICRO = str(Path(__file__).with_name("micro.toml"))
 
 
@@ -67,7 +68,6 @@ api_test.PERFECT_RECALL_NUM_STATES[MICRO] = 1044
 
 
 @pytest.mark.slow
-@pytest.mark.once
 class TestTheWholeTreeOfMicroDutch(api_test.EnforceAPIOnFullTreeBase):  # type: ignore[misc]
     """Sealed decisions of one choice each: this test wants all ways to a node equally long."""
 
@@ -187,7 +187,6 @@ def test_a_wrong_utility_or_variant_is_refused_with_what_is_possible() -> None:
         pyspiel.load_game("saleroom_dutch(variant=none_such)")
 
 
-@pytest.mark.once
 def test_python_ends_in_peace_after_the_import() -> None:
     code = "import pyspiel, saleroom.adapters.openspiel; pyspiel.load_game('saleroom_pennies')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -24,6 +24,7 @@ IN_THEIR_STYLE = (
     r"ignore:Action mask numpy array is all zeros \(no legal actions\):UserWarning",
 )
 
+pytestmark = pytest.mark.once  # adapters see a game through its contract alone
 every_rule_set = pytest.mark.parametrize(("game", "variant", "seats"), RULE_SETS)
 
 

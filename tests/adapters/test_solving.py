@@ -15,6 +15,7 @@ from saleroom.bots import bot
 from saleroom.games.bits import choices
 from saleroom.games.core import Rules
 
+pytestmark = pytest.mark.once  # adapters see a game through its contract alone
 TINY = str(Path(__file__).parents[2] / "examples" / "solving" / "tiny.toml")
 MICRO = str(Path(__file__).with_name("micro.toml"))
 
@@ -124,14 +125,12 @@ def test_what_a_solution_loses_to_a_perfect_rival_is_what_the_solver_says(
     assert micro.exploitability(bot("random"), times=200) == pytest.approx(expected, abs=0.02)
 
 
-@pytest.mark.once
 @pytest.mark.slow
 def test_the_more_a_search_imagines_the_less_a_perfect_rival_gains(micro: exploit.Tree) -> None:
     little, much = (micro.exploitability(bot(f"search:{n}"), times=2) for n in (10, 1000))
     assert 0 <= much < little
 
 
-@pytest.mark.once
 def test_the_command_tells_what_a_perfect_rival_gains() -> None:
     told = CliRunner().invoke(
         exploit.main, ["dutch", "--variant", MICRO, "--bots", "random,house", "--times", "2"]
