@@ -47,8 +47,8 @@ def test_a_one_suit_hand_buys_dear_cards_for_free() -> None:
 
 
 def test_nothing_is_bought_that_costs_more_than_it_brings() -> None:
-    """Note 1: the winner may end (D25)."""
-    t = table(stake="b1 b2 g2 g3", display="r8")
+    """Note 1: the winner may end (D25), and soon strength is of no use."""
+    t = table(stake="b1 b2 g2 g3", display="r8", auction_deck="")
     assert says(t) == "end"
 
 
@@ -148,7 +148,7 @@ def test_held_cards_are_played_and_a_copy_acts_as_the_best() -> None:
 
 def test_a_card_that_does_nothing_in_the_bid_is_set_aside() -> None:
     """Note 8: the power has no target, and the rest makes the bid."""
-    t = table(hand="b8 b7 g7 g8 rP", display="b1 g1 b2 g2 b3 g3", rival_hand="p1 p2 p3 p4 p5")
+    t = table(hand="b4 g4 b5 g5 rP", display="b1 g1 b2 g2 b3 g3", rival_hand="p1 p2 p3 p4 p5")
     assert says(t) == "aside rP"
 
 
@@ -156,6 +156,19 @@ def test_a_power_card_goes_where_its_suit_lies() -> None:
     """Note 2: it takes the best card there, and a 2 is set aside."""
     t = table(hand="rP b2 b5 g6 g7", display="r8 g8 b8 p8 p7 r1", rival_hand="p1 p2 p3 p4 p5")
     assert says(t) == "aside b2"
+
+
+@pytest.mark.parametrize(("power", "hidden"), [("bP", "b1"), ("gP", "g1")])
+def test_a_good_card_is_hidden_from_who_could_steal_it(power: str, hidden: str) -> None:
+    """Note 10: the rival was seen to have this power card, and may win the bid."""
+    t = table(
+        hand="b1 g1 p5 r5 r6",
+        rival_hand=f"{power} p6 p7 p8 r8",
+        display="rP pP r7 p4 p3 r4",
+    )
+    rival = t.position.sides[1]
+    rival.known = rival.hand
+    assert says(t) == f"aside {hidden}"
 
 
 def test_what_can_fetch_a_good_card_is_held() -> None:

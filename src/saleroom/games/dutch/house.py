@@ -37,20 +37,20 @@ from saleroom.games.dutch.rules import DutchRules
 POINT: Final = 64  # worth is counted in so many parts of a point
 
 # The use of a card, when a whole game is still to come; it goes down with the auction cards.
-ANY_CARD: Final = POINT * 3 // 2  # it pays, and fills the hand (note 13)
+ANY_CARD: Final = POINT  # it pays, and fills the hand (note 13)
 STRENGTH: Final = POINT * 3 // 4  # for each point it counts in a bid
 POWERFUL: Final = 5 * POINT  # of a power card (note 2)
 
 BONUS_AT_FIRST: Final = 16  # of 64: much can still happen to the lowest card of a suit
 HOPE: Final = 48  # of 64: for a bonus of many cards while some are missing
-DENIED: Final = 14  # of 64: how much a card for me is a card that the rival has not
+DENIED: Final = 16  # of 64: how much a card for me is a card that the rival has not
 STOLEN: Final = 96  # of 64: the same when it was the rival's already
 SPENT: Final = POINT // 4  # of a card that comes back, but cannot pay again in this turn
-CASHED: Final = 4 * POINT  # what a weak card costs by coming into the hand instead of others
+CASHED: Final = 5 * POINT  # what a weak card costs by coming into the hand instead of others
 
-SECOND: Final = 32  # of 64: what the loser of the bid still finds
+SECOND: Final = 20  # of 64: what the loser of the bid still finds
 EDGE: Final = 4  # of 64: how much likelier each point more in a bid makes it to win
-KEPT: Final = 5  # for each point that a card set aside will count in the next bid
+KEPT: Final = 2  # for each point that a card set aside will count in the next bid
 HIDDEN: Final = 16  # of 64: of a card set aside that the rival might have stolen
 
 BOUGHT: Final = 3  # cards that leave the auction in a round, for games of so many rounds
@@ -60,14 +60,16 @@ TOO_MUCH: Final = 1000000000
 @final
 class House(Bot):
     law: DutchRules
+    stock: i64  # the auction cards of a new game
     worst: list[i64]  # the faces, the one with the fewest points first
     use: list[i64]  # by card
-    alone: list[list[i64]]  # by auction cards left and card: points and use, no bonus
+    alone: list[list[i64]]  # by auction cards left, then by card: points and use, no bonus
 
     # What was found out about the position that is looked at.
     mine: i64  # my cards
     left: i64  # how much of the auction is left, in 64 parts
     worths: list[i64]  # the row of `alone` for now
+    lowest_counts: i64  # for each point of the lowest card of a suit
     bonuses: list[i64]  # by suit: of my cards together
     row: list[i64]  # what I can pay with, cheapest to lose first ...
     losses: list[i64]  # ... and what it costs to lose it
@@ -89,14 +91,18 @@ class House(Bot):
             ANY_CARD + STRENGTH * law.bids[card] + (POWERFUL if law.powers[card] else 0)
             for card in range(law.cards)
         ]
-        stock = law.cards - 2 * law.deal
+        self.stock = law.cards - 2 * law.deal
         self.alone = [
-            [POINT * law.points[card] + self.use[card] * left // stock for card in range(law.cards)]
-            for left in range(stock + 1)
+            [
+                POINT * law.points[card] + self.use[card] * left // self.stock
+                for card in range(law.cards)
+            ]
+            for left in range(self.stock + 1)
         ]
         self.mine = 0
         self.left = 0
         self.worths = self.alone[0]
+        self.lowest_counts = 0
         self.bonuses = [i64(0)] * law.suits
         self.row = [i64(0)] * law.cards
         self.losses = [i64(0)] * law.cards
@@ -130,11 +136,12 @@ class House(Bot):
         law = self.law
         me = table.sides[seat]
         self.mine = me.deck | me.aside | me.hand | me.discards | me.cashed | me.bid | me.area
-        stock = count(table.auction | table.shown)
+        left = min(count(table.auction | table.shown), self.stock)
         if law.rounds:
-            stock = min(stock, BOUGHT * (law.rounds - table.round))
-        self.left = 64 * stock // (law.cards - 2 * law.deal)
-        self.worths = self.alone[stock]
+            left = min(left, BOUGHT * (law.rounds - table.round))
+        self.left = 64 * left // self.stock
+        self.lowest_counts = POINT - (POINT - BONUS_AT_FIRST) * self.left // 64
+        self.worths = self.alone[left]
         for suit in range(law.suits):
             self.bonuses[suit] = self.bonus(suit, self.mine)
         self.weigh(me.bid | me.area if table.phase == TURN else me.hand & ~me.chosen)
@@ -149,8 +156,7 @@ class House(Bot):
             at: i64 = 0
             while not (cards >> self.worst[at]) & 1:
                 at += 1
-            late = POINT - (POINT - BONUS_AT_FIRST) * self.left // 64
-            return law.points[self.worst[at]] * late
+            return law.points[self.worst[at]] * self.lowest_counts
         number = count(cards)
         if number >= law.bonus_count:
             return POINT * law.bonus_points
@@ -176,7 +182,9 @@ class House(Bot):
         while cards:
             card = place(cards & -cards)
             cards &= cards - 1
-            loss = self.worths[card] - self.together(self.mine & ~shl(1, card))
+            suit: i64 = self.law.suit_of[card]
+            without = self.bonus(suit, self.mine & ~shl(1, card))
+            loss = self.worths[card] + self.bonuses[suit] - without
             at = self.cards
             while at > 0 and self.losses[at - 1] > loss:
                 self.losses[at] = self.losses[at - 1]
@@ -262,19 +270,21 @@ class House(Bot):
         own = stake & home
         away = stake & ~home
         planned: i64 = 0
+        cost: i64 = SPENT * price
+        row = self.row
         at: i64 = 0
-        self.cost = SPENT * price
         while price > 0:
-            while at < self.cards and not (away >> self.row[at]) & 1:
+            while at < self.cards and not (away >> row[at]) & 1:
                 at += 1
             if own and (at >= self.cards or self.losses[at] >= 0):
                 planned |= own & -own
                 own &= own - 1
             else:
-                planned |= shl(1, self.row[at])
-                self.cost += self.worths[self.row[at]]
+                planned |= shl(1, row[at])
+                cost += self.worths[row[at]]
                 at += 1
             price -= 1
+        self.cost = cost
         return planned
 
     def buy(self, table: Dutch, stake: i64, lots: i64, owing: bool) -> i64:
