@@ -225,6 +225,7 @@ def test_a_search_beats_random_play_at_pennies() -> None:
     assert wins(catalogue.load("pennies"), bot("search:60"), bot("random"), deals=20) > 0.7
 
 
+@pytest.mark.once
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", catalogue.variants("dutch"))
 def test_a_search_beats_random_play_at_dutch(variant: str) -> None:
