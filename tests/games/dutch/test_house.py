@@ -183,6 +183,29 @@ def test_what_can_fetch_a_good_card_is_held() -> None:
     assert "hold b8" in says(t)
 
 
+def test_a_weak_card_is_worth_a_held_card_that_cashes_it_in() -> None:
+    """Note 11."""
+    t = table(
+        "offering",
+        hand="b6 b1 r4 p3 p2",
+        rival_hand="p4 p5 r5 r6 r7",
+        display="g5 b7 b9 p8 g8 g10",
+    )
+    assert "hold b6" in says(t)
+
+
+def test_against_a_rival_without_cards_no_strength_is_needed() -> None:
+    """D81."""
+    t = table(
+        "offering",
+        hand="b8 g5 r4 p3 p2",
+        rival_hand="",
+        display="g7 b7 b9 p8 g8 g10",
+        auction_discards="b4",
+    )
+    assert "hold b8" in says(t)
+
+
 # -- the end --------------------------------------------------------------------------------------
 
 
