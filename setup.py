@@ -31,6 +31,7 @@ COMPILED = (
     "src/saleroom/games/dutch/rules.py",
     "src/saleroom/games/dutch/position.py",
     "src/saleroom/games/dutch/turn.py",
+    "src/saleroom/games/dutch/house.py",
     "src/saleroom/games/dutch/view.py",
     "src/saleroom/games/dutch/words.py",
     "src/saleroom/games/dutch/worlds.py",

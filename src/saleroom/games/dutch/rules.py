@@ -5,7 +5,7 @@ from typing import final
 from mypy_extensions import i64
 
 from saleroom.games.bits import shl
-from saleroom.games.core import Position, Rules
+from saleroom.games.core import Bot, Position, Rules
 
 
 @final
@@ -41,6 +41,7 @@ class DutchRules(Rules):
     bonus_count: i64
     bonus_points: i64
     fewest_cards: bool  # ties go to the seat with fewer cards
+    known_house: Bot | None  # made when it is first asked for
 
     def __init__(
         self,
@@ -111,6 +112,7 @@ class DutchRules(Rules):
         self.bonus_count = bonus_count
         self.bonus_points = bonus_points
         self.fewest_cards = fewest_cards
+        self.known_house = None
 
         # Bounds of a score: all good cards, or all bad ones, with the best or worst bonus.
         good = sum([p for p in self.points if p > 0])
@@ -135,3 +137,10 @@ class DutchRules(Rules):
 
     def outcome(self, pile: int, outcome: int) -> str:
         return self.card_names[outcome]
+
+    def house(self) -> Bot:
+        if self.known_house is None:
+            from saleroom.games.dutch.house import House
+
+            self.known_house = House(self)
+        return self.known_house
