@@ -1,0 +1,190 @@
+"""What a game turned on: every decision rated by a search that knows what its seat knew, no more.
+
+A search gives most of its games to what seems best, so what was chosen could be judged by a few.
+Therefore it first looks for the best decision, and then the two meet: as many games are imagined
+for each, game by game in the same worlds. What is better only by luck does not count as better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+import msgspec
+
+from saleroom.bots import bot
+from saleroom.bots.search import Search
+from saleroom.bots.table import path as path_of
+from saleroom.games import forms
+from saleroom.games.bits import Dice, count
+from saleroom.games.core import Position
+from saleroom.records import Entry, Game, Result
+
+REVIEWER = "search:2000"
+_SURE = 2.0  # standard errors that a better decision must be ahead
+_MOST = 5  # turning points of a game
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """A decision, and what it did to the chance to win, as its seat could know."""
+
+    entry: int
+    seat: int
+    decision: str  # in notation
+    words: str  # the same in a person's words
+    before: float  # the chance to win with the best decision that was found
+    after: float  # ... and with the one that was taken
+    loss: float
+    better: str | None = None  # the best one, where it is surely better
+    better_words: str | None = None
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A decision that lost much, in a sentence."""
+
+    entry: int
+    seat: int
+    loss: float
+    says: str
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A game and its decisions, but for those where there was nothing to choose."""
+
+    game: str
+    variant: str
+    names: tuple[str, ...]
+    bot: str
+    entries: int
+    result: Result | None
+    decisions: list[Rated]
+    turning_points: list[TurningPoint]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a bot would decide for a seat, and the chance to win with it."""
+
+    seat: int
+    decision: str
+    words: str
+    chance: float
+
+
+def review(game: Game, by: str = REVIEWER) -> Review:
+    """Rate all decisions of a game, finished or not."""
+    return told(game, by, list(decisions(game, by)))
+
+
+def decisions(game: Game, by: str = REVIEWER) -> Iterator[Rated]:
+    """The decisions where there was something to choose, one after another as they are rated."""
+    search = thinker(by)
+    for before, entry in game.stages():
+        if _is_open(before.position, entry):
+            yield _rated(before, entry, search)
+
+
+def told(game: Game, by: str, rated: list[Rated]) -> Review:
+    """The review that these decisions make."""
+    largest = sorted((each for each in rated if each.better), key=lambda each: -each.loss)[:_MOST]
+    points = [_turning_point(game, each) for each in rated if each in largest]
+    rules = game.rules
+    return Review(
+        game=rules.game,
+        variant=rules.variant,
+        names=game.names,
+        bot=by,
+        entries=len(game.entries),
+        result=game.result,
+        decisions=rated,
+        turning_points=points,
+    )
+
+
+def hint(game: Game, seat: int, by: str = REVIEWER) -> Hint:
+    """What this bot would decide now for a seat that owes a decision."""
+    search = thinker(by)
+    best = path_of(game, seat, search)
+    chance = _mean(_shares(game.position, seat, best, search))
+    return Hint(seat, forms.write(game.position, seat, best), _words(game, seat, best), chance)
+
+
+def thinker(name: str) -> Search:
+    """The bot of this name, which must be one that can rate decisions."""
+    found = bot(name)
+    if not isinstance(found, Search):
+        raise ValueError(
+            f"{name} cannot say what a decision is worth; possible: expert, master, "
+            "search:N with N games imagined, such as search:2000, or search:500ms."
+        )
+    return found
+
+
+# -- one decision ----------------------------------------------------------------------------------
+
+
+def _is_open(position: Position, entry: Entry) -> bool:
+    """Was there something to choose?"""
+    seat = _seat(entry)
+    walker = position.clone()
+    for code in entry.path:
+        if count(walker.menu(seat)) > 1:
+            return True
+        walker.step(seat, code)
+    return False
+
+
+def _rated(game: Game, entry: Entry, search: Search) -> Rated:
+    seat, taken = _seat(entry), list(entry.path)
+    position, words = game.position, _words(game, seat, taken)
+    best = path_of(game, seat, search)
+    with_taken = _shares(position, seat, taken, search)
+    after = _mean(with_taken)
+    if best != taken:
+        with_best = _shares(position, seat, best, search)
+        if _is_ahead(with_best, with_taken):
+            before = _mean(with_best)
+            notation = forms.write(position, seat, best)
+            better = notation, _words(game, seat, best)
+            loss = before - after
+            return Rated(entry.number, seat, entry.text, words, before, after, loss, *better)
+    return Rated(entry.number, seat, entry.text, words, after, after, 0.0)
+
+
+def _shares(position: Position, seat: int, path: list[int], search: Search) -> list[float]:
+    """Of games from a world that the seat cannot tell from the true one, with dice that depend on
+    what it has seen."""
+    seed = position.seen(seat)
+    return search.shares(position.sample(seat, Dice(seed)), seat, path, seed)
+
+
+def _is_ahead(these: list[float], those: list[float]) -> bool:
+    """Are these surely more on average, pair by pair? As if one more pair had told against it."""
+    leads = [this - that for this, that in zip(these, those, strict=False)]
+    lead = _mean(leads)
+    error = sqrt(1.0 + sum((each - lead) ** 2 for each in leads)) / len(leads)
+    return lead > _SURE * error
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _seat(entry: Entry) -> int:
+    assert entry.seat is not None, "nobody decides the deal"
+    return entry.seat
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def _words(game: Game, seat: int, path: list[int]) -> str:
+    said: str = game.named(forms.speak(game.position, seat, path))
+    return said
+
+
+def _turning_point(game: Game, rated: Rated) -> TurningPoint:
+    says = (
+        f'Entry {rated.entry}: {game.names[rated.seat]} chose "{rated.words}" '
+        f'(chance {rated.before:.2f} to {rated.after:.2f}); "{rated.better_words}" was better.'
+    )
+    return TurningPoint(rated.entry, rated.seat, rated.loss, says)
