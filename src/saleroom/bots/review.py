@@ -80,7 +80,7 @@ def decisions(game: Game, by: str = REVIEWER) -> Iterator[Rated]:
     search = thinker(by)
     for before, entry in game.stages():
         if _is_open(before.position, entry):
-            yield _rated(before, entry, search)
+            yield rate(before, entry, search)
 
 
 def told(game: Game, by: str, rated: list[Rated]) -> Review:
@@ -104,8 +104,7 @@ def hint(game: Game, seat: int, by: str = REVIEWER) -> Hint:
     """What this bot would decide now for a seat that owes a decision."""
     search = thinker(by)
     best = path_of(game, seat, search)
-    chance = _mean(_shares(game.position, seat, best, search))
-    return Hint(seat, forms.write(game.position, seat, best), _words(game, seat, best), chance)
+    return Hint(seat, *_said(game, seat, best), _mean(_shares(game, seat, best, search)))
 
 
 def thinker(name: str) -> Search:
@@ -133,28 +132,28 @@ def _is_open(position: Position, entry: Entry) -> bool:
     return False
 
 
-def _rated(game: Game, entry: Entry, search: Search) -> Rated:
+def rate(game: Game, entry: Entry, search: Search) -> Rated:
+    """The decision of an entry, in the game as it was just before it."""
     seat, taken = _seat(entry), list(entry.path)
-    position, words = game.position, _words(game, seat, taken)
     best = path_of(game, seat, search)
-    with_taken = _shares(position, seat, taken, search)
-    after = _mean(with_taken)
+    with_taken = _shares(game, seat, taken, search)
+    before = after = _mean(with_taken)
+    better: tuple[str, str] | tuple[None, None] = None, None
     if best != taken:
-        with_best = _shares(position, seat, best, search)
+        with_best = _shares(game, seat, best, search)
         if _is_ahead(with_best, with_taken):
             before = _mean(with_best)
-            notation = forms.write(position, seat, best)
-            better = notation, _words(game, seat, best)
-            loss = before - after
-            return Rated(entry.number, seat, entry.text, words, before, after, loss, *better)
-    return Rated(entry.number, seat, entry.text, words, after, after, 0.0)
+            better = _said(game, seat, best)
+    said = _said(game, seat, taken)
+    return Rated(entry.number, seat, *said, before, after, before - after, *better)
 
 
-def _shares(position: Position, seat: int, path: list[int], search: Search) -> list[float]:
-    """Of games from a world that the seat cannot tell from the true one, with dice that depend on
-    what it has seen."""
-    seed = position.seen(seat)
-    return search.shares(position.sample(seat, Dice(seed)), seat, path, seed)
+def _shares(game: Game, seat: int, path: list[int], search: Search) -> list[float]:
+    """In the win, from a world that the seat cannot tell from the true one, with dice that depend
+    on what it has seen."""
+    seed = game.position.seen(seat)
+    world = game.position.sample(seat, Dice(seed))
+    return search.shares(world, seat, path, seed)
 
 
 def _is_ahead(these: list[float], those: list[float]) -> bool:
@@ -177,9 +176,10 @@ def _seat(entry: Entry) -> int:
 # -- in words --------------------------------------------------------------------------------------
 
 
-def _words(game: Game, seat: int, path: list[int]) -> str:
-    said: str = game.named(forms.speak(game.position, seat, path))
-    return said
+def _said(game: Game, seat: int, path: list[int]) -> tuple[str, str]:
+    """A decision in notation, and in words."""
+    words = forms.speak(game.position, seat, path)
+    return forms.write(game.position, seat, path), game.named(words)
 
 
 def _turning_point(game: Game, rated: Rated) -> TurningPoint:
