@@ -95,7 +95,7 @@ def test_the_drawing_has_a_line_for_each_seat_and_a_dot_for_each_turning_point(
     lines = [line.attrib["points"].split() for line in drawn.findall(f"{SVG}polyline")]
     found = review(game, "search:300")
     assert [len(points) for points in lines] == [
-        2 + sum(each.seat == seat for each in found.decisions) for seat in range(2)
+        1 + 2 * sum(each.seat == seat for each in found.decisions) for seat in range(2)
     ]
     ends = [float(points[-1].split(",")[1]) for points in lines]
     assert ends[0] < ends[1]  # Ada has won, and up is more

@@ -50,11 +50,11 @@ def svg(review: Review) -> str:
 
 
 def chances(review: Review, seat: int) -> list[tuple[int, float]]:
-    """Of a seat, entry by entry: before its first decision, after each, and what came of it."""
-    own = [each for each in review.decisions if each.seat == seat]
-    found = [(each.entry, each.after) for each in own]
-    if own:
-        found.insert(0, (1, own[0].before))
+    """Of a seat, entry by entry: before and after each of its decisions, and what came of it."""
+    found = []
+    for each in review.decisions:
+        if each.seat == seat:
+            found += [(each.entry - 1, each.before), (each.entry, each.after)]
     if found and review.result is not None and review.result.winners:
         winners = review.result.winners
         found.append((review.entries, 1 / len(winners) if seat in winners else 0.0))
