@@ -60,10 +60,11 @@ def drawn(before: Game, entry: Entry, judge: Search, dice: Dice) -> Rated | None
         return None
     text = forms.write(before.position, seat, taken)
     instead = Entry(entry.number, seat, text, tuple(taken))
-    if rate(before, instead, thinker(GLANCE)).loss < BAD[0] / 2:
+    glanced = rate(before, instead, thinker(GLANCE))
+    if glanced is None or glanced.loss < BAD[0] / 2:
         return None
     judged = rate(before, instead, judge)
-    return judged if BAD[0] <= judged.loss <= BAD[1] else None
+    return judged if judged and BAD[0] <= judged.loss <= BAD[1] else None
 
 
 def played_on(game: Game) -> None:

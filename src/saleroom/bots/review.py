@@ -79,25 +79,30 @@ def decisions(game: Game, by: str = REVIEWER) -> Iterator[Rated]:
     """The decisions where there was something to choose, one after another as they are rated."""
     search = thinker(by)
     for before, entry in game.stages():
-        if _is_open(before.position, entry):
-            yield rate(before, entry, search)
+        rated = rate(before, entry, search)
+        if rated is not None:
+            yield rated
 
 
 def told(game: Game, by: str, rated: list[Rated]) -> Review:
     """The review that these decisions make."""
-    largest = sorted((each for each in rated if each.better), key=lambda each: -each.loss)[:_MOST]
-    points = [_turning_point(game, each) for each in rated if each in largest]
-    rules = game.rules
     return Review(
-        game=rules.game,
-        variant=rules.variant,
+        game=game.rules.game,
+        variant=game.rules.variant,
         names=game.names,
         bot=by,
         entries=len(game.entries),
         result=game.result,
         decisions=rated,
-        turning_points=points,
+        turning_points=turning_points(game, rated),
     )
+
+
+def turning_points(game: Game, rated: list[Rated]) -> list[TurningPoint]:
+    """The largest losses among these decisions, in the order of the game."""
+    lost = sorted((each for each in rated if each.better), key=lambda each: -each.loss)
+    largest = {each.entry for each in lost[:_MOST]}
+    return [_turning_point(game, each) for each in rated if each.entry in largest]
 
 
 def hint(game: Game, seat: int, by: str = REVIEWER) -> Hint:
@@ -121,20 +126,12 @@ def thinker(name: str) -> Search:
 # -- one decision ----------------------------------------------------------------------------------
 
 
-def _is_open(position: Position, entry: Entry) -> bool:
-    """Was there something to choose?"""
-    seat = _seat(entry)
-    walker = position.clone()
-    for code in entry.path:
-        if count(walker.menu(seat)) > 1:
-            return True
-        walker.step(seat, code)
-    return False
-
-
-def rate(game: Game, entry: Entry, search: Search) -> Rated:
-    """The decision of an entry, in the game as it was just before it."""
-    seat, taken = _seat(entry), list(entry.path)
+def rate(game: Game, entry: Entry, search: Search) -> Rated | None:
+    """The decision of an entry, in the game as it was just before it; None: it was the only one."""
+    assert entry.seat is not None, "nobody decides the deal"
+    seat, taken = entry.seat, list(entry.path)
+    if not _is_open(game.position, seat, taken):
+        return None
     best = path_of(game, seat, search)
     with_taken = _shares(game, seat, taken, search)
     before = after = _mean(with_taken)
@@ -146,6 +143,16 @@ def rate(game: Game, entry: Entry, search: Search) -> Rated:
             better = _said(game, seat, best)
     said = _said(game, seat, taken)
     return Rated(entry.number, seat, *said, before, after, before - after, *better)
+
+
+def _is_open(position: Position, seat: int, path: list[int]) -> bool:
+    """Was there something to choose?"""
+    walker = position.clone()
+    for code in path:
+        if count(walker.menu(seat)) > 1:
+            return True
+        walker.step(seat, code)
+    return False
 
 
 def _shares(game: Game, seat: int, path: list[int], search: Search) -> list[float]:
@@ -166,11 +173,6 @@ def _is_ahead(these: list[float], those: list[float]) -> bool:
 
 def _mean(numbers: list[float]) -> float:
     return sum(numbers) / len(numbers)
-
-
-def _seat(entry: Entry) -> int:
-    assert entry.seat is not None, "nobody decides the deal"
-    return entry.seat
 
 
 # -- in words --------------------------------------------------------------------------------------

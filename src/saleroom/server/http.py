@@ -289,6 +289,11 @@ async def review(asked: Asked) -> Response:
     return await _review(game, _viewer(asked, game))
 
 
+async def chances(asked: Asked) -> Response:
+    state = (await asked.table()).state
+    return _json(asked.house.reviews.of(state.id, state.record()))
+
+
 async def review_record(asked: Asked) -> Response:
     text = await asked.text(limits.RECORD)
     if not asked.house.requests.take(f"review {asked.guest}"):
@@ -451,6 +456,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/t/{id}/record", record),
     Endpoint("GET", "/api/t/{id}/record.json", record),
     Endpoint("GET", "/api/t/{id}/review", review, gives=messages.Review),
+    Endpoint("POST", "/api/t/{id}/chances", chances, gives=messages.Chances),
     Endpoint("POST", "/api/review", review_record, gives=messages.Review),
     Endpoint("GET", "/api/t/{id}/proof", proof_of, gives=messages.Proof),
     Endpoint("GET", "/api/games/{game}/rules", rule_book, gives=messages.RuleBook),

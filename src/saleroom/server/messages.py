@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from saleroom.bots.review import Rated, TurningPoint
+
 VERSION = 1
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -436,6 +438,16 @@ class Review(Struct):
     moments: list[ReviewMoment]
 
 
+class Chances(Struct):
+    """What a finished game turned on, as far as it is rated."""
+
+    bot: str  # who rates
+    done: int  # so many entries ...
+    total: int  # ... of so many
+    decisions: list[Rated]
+    turning_points: list[TurningPoint]
+
+
 class ProofDraw(Struct):
     """One answer of the dealer."""
 
@@ -514,5 +526,6 @@ ALL = (
     *(Decide, TakeBack, Try, Look, Ping, React),
     *(Table, SeatInfo, View, Refused, Tried, Presence, Notice, Pong, Reacted),
     *(Rename, SeatWish, NewTable, Sit, AtSeat, Claim, Attempt),
-    *(Me, Lobby, TableInfo, SeatLink, LogPage, Review, Proof, RuleBook, Lesson, Attempted, Refusal),
+    *(Me, Lobby, TableInfo, SeatLink, LogPage, Review, Chances, Proof),
+    *(RuleBook, Lesson, Attempted, Refusal),
 )
