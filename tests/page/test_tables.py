@@ -334,7 +334,20 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     page.get_by_role("button", name="Check the shuffle").click()
     expect(page.get_by_text("The shuffle was fair.")).to_be_visible()
     expect(page.get_by_text("your own number are those this page kept")).to_be_visible()
+    page.get_by_role("button", name="Find the turning points").click()
+    points = page.locator(".points button")
+    expect(points.first).to_be_visible()  # both have decided at random
+    assert 1 <= points.count() <= 5
+    expect(page.locator(".drawn polyline")).to_have_count(2)
+    expect(page.locator(".drawn circle")).to_have_count(points.count())
+    points.first.click()
+    told = re.match(r"Entry (\d+): ", points.first.inner_text())
+    assert told
+    expect(page).to_have_url(re.compile(rf"\?at={told[1]}$"))
+    expect(page.locator(".mv .on .d")).to_have_text(re.compile("\N{MINUS SIGN}\\d+"))
+    expect(page.locator(".mv .on .better")).to_contain_text("Better: ")
     last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile(rf"\?at={last - 1}$"))
     page.keyboard.press("Home")
