@@ -340,10 +340,11 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     assert 1 <= points.count() <= 5
     expect(page.locator(".drawn polyline")).to_have_count(2)
     expect(page.locator(".drawn circle")).to_have_count(points.count())
-    points.first.click()
     told = re.match(r"Entry (\d+): ", points.first.inner_text())
     assert told
+    points.first.click()
     expect(page).to_have_url(re.compile(rf"\?at={told[1]}$"))
+    page.get_by_role("tab", name="Moves").click()
     expect(page.locator(".mv .on .d")).to_have_text(re.compile("\N{MINUS SIGN}\\d+"))
     expect(page.locator(".mv .on .better")).to_contain_text("Better: ")
     last = int(page.get_by_role("slider").get_attribute("max") or 0)
