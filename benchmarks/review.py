@@ -1,6 +1,7 @@
 """Does a review find a bad decision?
 
-    python benchmarks/review.py [--games 10] [--bot search:2000] [--seed 0] [--game GAME]
+    python benchmarks/review.py [--games 10] [--game GAME] [--seed 0]
+                                [--player search:2000] [--bot search:2000]
 
 Games of all rule sets in turn are played by a search, and in each of them one decision is replaced
 by a bad one, drawn among those that a judge thinking much longer rates 0.10 to 0.30 below the best;
@@ -20,9 +21,9 @@ from saleroom.bots.search import Search
 from saleroom.bots.table import path
 from saleroom.games import forms
 from saleroom.games.bits import Dice, place
+from saleroom.games.core import Bot
 from saleroom.records import Entry, Game, deal
 
-PLAYER = "search:2000"
 SALT = 7  # the dice of the player are not those of the review
 GLANCE = "search:500"  # what seems good at first is not judged
 JUDGE = "search:8000"
@@ -30,19 +31,19 @@ BAD = (0.10, 0.30)  # a loss of the chance to win, as the judge sees it
 TWO_LARGEST = 2
 
 
-def blundered(rules: tuple[str, str], seed: int) -> tuple[Game, Rated]:
+def blundered(rules: tuple[str, str], seed: int, player: Bot) -> tuple[Game, Rated]:
     """A game with one bad decision in it, and what the judge said about that."""
     dice, judge = Dice(seed), thinker(JUDGE)
     while True:
         game = deal(rules[0], variant=rules[1], seed=seed)
-        played_on(game)
+        played_on(game, player)
         for number in sorted(range(2, len(game.entries) + 1), key=lambda _: dice.below(1 << 30)):
             before = game.at(number - 1)
             before.dealer = game.dealer
             judged = drawn(before, game.entries[number - 1], judge, dice)
             if judged is not None:
                 before.choose(judged.seat, judged.decision)
-                played_on(before)
+                played_on(before, player)
                 return before, judged
         seed += 1000  # nothing bad could be decided in this one
 
@@ -67,8 +68,7 @@ def drawn(before: Game, entry: Entry, judge: Search, dice: Dice) -> Rated | None
     return judged if judged and BAD[0] <= judged.loss <= BAD[1] else None
 
 
-def played_on(game: Game) -> None:
-    player = bot(PLAYER)
+def played_on(game: Game, player: Bot) -> None:
     while not game.over:
         seat = game.movers[0]
         game.move_on(seat, path(game, seat, player, SALT))
@@ -77,6 +77,7 @@ def played_on(game: Game) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--player", default="search:2000")
     parser.add_argument("--bot", default="search:2000")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", choices=("dutch", "sparrows", "colours"))
@@ -90,7 +91,7 @@ def main() -> None:
     found = 0
     for number in range(asked.games):
         rules = rule_sets[number % len(rule_sets)]
-        game, judged = blundered(rules, asked.seed + number)
+        game, judged = blundered(rules, asked.seed + number, bot(asked.player))
         began = time.perf_counter()
         rated = review(game, asked.bot).decisions
         seconds = time.perf_counter() - began

@@ -322,6 +322,16 @@ def test_what_cannot_be_chosen_says_why_and_the_rule_opens(person: Come) -> None
     expect(buyer.page.locator(".text .asked")).to_contain_text("D55")
 
 
+def test_a_hint_is_for_who_plays_bots_alone(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now()
+    alone.page.get_by_role("button", name="Hint", exact=True).click()
+    expect(alone.status).to_contain_text("The expert would: Set aside the ")
+    for each in friends(person):
+        expect(each.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+
+
 def test_a_finished_game_is_seen_again(person: Come) -> None:
     alone = person()
     alone.open()

@@ -275,7 +275,7 @@ export interface Sit {
   nonce?: string | null;
 }
 
-/** Leave, resign, give: which seat. */
+/** Leave, resign, give, advice: which seat. */
 export interface AtSeat {
   seat: number;
 }
@@ -350,6 +350,13 @@ export interface TableInfo {
 /** What takes a seat to another device, once. */
 export interface SeatLink {
   token: string;
+}
+
+/** What a bot would decide. */
+export interface Advice {
+  bot: string;
+  path: number[];
+  words: string;
 }
 
 /** Older events, oldest first. */

@@ -244,6 +244,13 @@ async def give(asked: Asked) -> Response:
     return _json(table.table_info(asked.guest))
 
 
+async def advice(asked: Asked) -> Response:
+    wish = await asked.body(AtSeat)
+    table = await asked.table()
+    table.must_hold(asked.guest, wish.seat)
+    return _json(await table.advice(wish.seat))
+
+
 async def end(asked: Asked) -> Response:
     table = await asked.table()
     await table.end(asked.guest)
@@ -450,6 +457,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/t/{id}/leave", leave, AtSeat, messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/resign", resign, AtSeat, messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/give", give, AtSeat, messages.TableInfo),
+    Endpoint("POST", "/api/t/{id}/advice", advice, AtSeat, messages.Advice),
     Endpoint("POST", "/api/t/{id}/end", end, gives=messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/rematch", rematch, gives=messages.TableInfo),
     Endpoint("GET", "/api/t/{id}/log", log_page, gives=messages.LogPage),

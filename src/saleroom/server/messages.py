@@ -319,7 +319,7 @@ class Sit(Struct, forbid_unknown_fields=True):
 
 
 class AtSeat(Struct, forbid_unknown_fields=True):
-    """Leave, resign, give: which seat."""
+    """Leave, resign, give, advice: which seat."""
 
     seat: SeatNumber
 
@@ -407,6 +407,14 @@ class SeatLink(Struct):
     """What takes a seat to another device, once."""
 
     token: str
+
+
+class Advice(Struct):
+    """What a bot would decide."""
+
+    bot: str
+    path: list[int]
+    words: str
 
 
 class LogPage(Struct):
@@ -526,6 +534,6 @@ ALL = (
     *(Decide, TakeBack, Try, Look, Ping, React),
     *(Table, SeatInfo, View, Refused, Tried, Presence, Notice, Pong, Reacted),
     *(Rename, SeatWish, NewTable, Sit, AtSeat, Claim, Attempt),
-    *(Me, Lobby, TableInfo, SeatLink, LogPage, Review, Chances, Proof),
+    *(Me, Lobby, TableInfo, SeatLink, Advice, LogPage, Review, Chances, Proof),
     *(RuleBook, Lesson, Attempted, Refusal),
 )
