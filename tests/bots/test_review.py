@@ -6,6 +6,7 @@ import pytest
 
 from saleroom.bots.review import decisions, hint, rate, review, thinker
 from saleroom.bots.table import finish
+from saleroom.games import forms
 from saleroom.games.bits import Dice
 from saleroom.games.core import NotYourTurn
 from saleroom.records import Game, deal
@@ -111,3 +112,12 @@ def test_a_hint_for_who_owes_nothing_is_refused(blundered: Game) -> None:
 def test_who_does_not_search_rates_nothing(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name} cannot say what a decision is worth; possible"):
         thinker(name)
+
+
+def test_what_is_chosen_together_is_said_together() -> None:
+    game = deal("pennies", seed=1)
+    one, two, three = game.menu(0)
+    path = game.check(0, f"pocket {one} bid {two} {three}")
+    said = forms.speak(game.position, 0, path)
+    assert said == f"Pocket the {one}, bid the {two}, {three}"
+    assert forms.speak(game.position, 0, path[:1]) == f"Pocket the {one}"
