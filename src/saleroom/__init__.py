@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from saleroom.arena import arena
+    from saleroom.bots.review import hint, review
     from saleroom.bots.table import ask, finish
     from saleroom.catalogue import load
     from saleroom.games.core import Refusal
@@ -26,9 +27,11 @@ __all__ = [
     "ask",
     "deal",
     "finish",
+    "hint",
     "load",
     "read",
     "replay",
+    "review",
 ]
 
 _ROOMS = {
@@ -38,9 +41,11 @@ _ROOMS = {
     "ask": "bots.table",
     "deal": "records",
     "finish": "bots.table",
+    "hint": "bots.review",
     "load": "catalogue",
     "read": "records",
     "replay": "records",
+    "review": "bots.review",
 }
 
 

@@ -10,7 +10,18 @@ from saleroom.bots import bot
 from saleroom.bots.levels import Easygoing
 from saleroom.bots.search import Search
 from saleroom.games.bits import Dice, choices, compiled
-from saleroom.games.core import deal
+from saleroom.games.core import Position, deal
+
+
+def shares(position: Position) -> list[float]:
+    """What a search sees in a first decision."""
+    deal(position, Dice(5))
+    seat = choices(position.movers)[0]
+    walker, decision, complete = position.clone(), list[int](), False
+    while not complete:
+        decision.append(choices(walker.menu(seat))[-1])
+        complete = walker.step(seat, decision[-1])
+    return Search(15).shares(position, seat, decision, 8)
 
 
 def main() -> None:
@@ -31,6 +42,7 @@ def main() -> None:
                 told.append(chooser.choose(position.sample(seat, dice), seat, dice))
                 position.choose(seat, told[-1])
             print(game, variant, *told, *position.scores())
+            print(*shares(catalogue.load(game, variant).begin()))
 
 
 if __name__ == "__main__":

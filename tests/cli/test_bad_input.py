@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from saleroom.catalogue.shelf import folder
 from saleroom.cli import main
+from saleroom.records import deal
 
 MINE = """\
 game = "pennies"
@@ -35,6 +36,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("impossible.toml").write_text(MINE)
     Path("broken.json").write_text("{")
     Path("taken").mkdir()
+    game = deal("pennies", variant="tiny", seed=16)
+    for seat, decision in ((0, "pocket 3 bid 4"), (1, "pocket 1"), (0, "take 2 give 4")):
+        game.choose(seat, decision)
+    game.save("game.sale")
+    game.at(3).save("begun.sale")
     Path("taken", "games.jsonl").write_text("mine")
     Path("large.toml").write_text(MINE.replace("purse = 3", f"purse = {'9' * 5000}"))
     Path("larger.toml").write_text(MINE.replace("purse = 3", f"purse = 0x{'f' * 5000}"))
@@ -113,6 +119,21 @@ BAD = [
     (2, "arena pennies --bots random,house --out notes.sale", "notes.sale is a file, not a fold"),
     (2, "arena pennies --bots random,house --out notes.sale/x", "notes.sale/x cannot be written"),
     (2, "arena pennies --bots random,house --out taken", "taken/games.jsonl was not written by t"),
+    # reviews
+    (2, "review no.sale", "There is no file no.sale."),
+    (1, "review notes.sale", "notes.sale, line 1: 'Dear diary,' is neither a header line"),
+    (2, "review game.sale --bot chess", "There is no bot 'chess'; possible: novice, club, expert"),
+    (2, "review game.sale --bot house", "house cannot say what a decision is worth; possible: "),
+    (2, "review game.sale --bot search:0", "'search:0': search needs a number of games to imag"),
+    (1, "review game.sale --svg folder", "folder cannot be written: Is a directory."),
+    (1, "review game.sale --svg no/x.svg", "no/x.svg cannot be written: no such folder."),
+    (1, "review game.sale --svg no\0file", "'no\\x00file' cannot be written: embedded null byte"),
+    (1, "review game.sale --svg notes.sale", "notes.sale is there already and is not a drawing"),
+    (2, "hint no.sale", "There is no file no.sale."),
+    (2, "hint game.sale --bot random", "random cannot say what a decision is worth; possible: "),
+    (2, "hint game.sale --seat 2", "There is no seat 2; game.sale has seats 0 to 1."),
+    (1, "hint game.sale", "game.sale: The game is over, and nobody has anything to decide."),
+    (1, "hint begun.sale --seat 1", "begun.sale: Seat 1 has nothing to decide now; seat 0 has."),
     # writing
     (1, "random pennies --out no\0file", "'no\\x00file' cannot be written: embedded null byte."),
     (1, "random pennies --out folder", "folder cannot be written: "),

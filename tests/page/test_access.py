@@ -65,4 +65,7 @@ def test_all_screens(person: Callable[..., Person], theme: str, size: tuple[int,
         look(page, "over")
         page.get_by_role("link", name="Review").click()
         expect(page.get_by_role("slider")).to_be_visible()
+        page.get_by_role("button", name="Find the turning points").click()
+        expect(page.locator(".drawn")).to_be_visible()
+        page.get_by_text("Show numbers").click()
         look(page, "review")

@@ -322,6 +322,16 @@ def test_what_cannot_be_chosen_says_why_and_the_rule_opens(person: Come) -> None
     expect(buyer.page.locator(".text .asked")).to_contain_text("D55")
 
 
+def test_a_hint_is_for_who_plays_bots_alone(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now()
+    alone.page.get_by_role("button", name="Hint", exact=True).click()
+    expect(alone.status).to_contain_text("The expert would: Set aside the ")
+    for each in friends(person):
+        expect(each.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+
+
 def test_a_finished_game_is_seen_again(person: Come) -> None:
     alone = person()
     alone.open()
@@ -334,7 +344,21 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     page.get_by_role("button", name="Check the shuffle").click()
     expect(page.get_by_text("The shuffle was fair.")).to_be_visible()
     expect(page.get_by_text("your own number are those this page kept")).to_be_visible()
+    page.get_by_role("button", name="Find the turning points").click()
+    points = page.locator(".points button")
+    expect(points.first).to_be_visible()  # both have decided at random
+    assert 1 <= points.count() <= 5
+    expect(page.locator(".drawn polyline")).to_have_count(2)
+    expect(page.locator(".drawn circle")).to_have_count(points.count())
+    told = re.match(r"Entry (\d+): ", points.first.inner_text())
+    assert told
+    points.first.click()
+    expect(page).to_have_url(re.compile(rf"\?at={told[1]}$"))
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.locator(".mv .on .d")).to_have_text(re.compile("\N{MINUS SIGN}\\d+"))
+    expect(page.locator(".mv .on .better")).to_contain_text("Better: ")
     last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile(rf"\?at={last - 1}$"))
     page.keyboard.press("Home")

@@ -76,6 +76,27 @@ def test_a_bot_takes_over_and_the_game_ends(server: Server) -> None:
     assert page.view["seats"][1]["kind"] == "bot"
 
 
+def test_who_plays_bots_alone_may_ask_for_a_hint(server: Server) -> None:
+    host, friend = Guest(server), Guest(server)
+    for guest in (host, friend):
+        guest.get("/api/lobby")
+    table = host.table("pennies", "open", "random", variant="tiny")
+    host.sit(table, 0)
+    page = host.connect(table)
+    begun = page.until(lambda m: m["t"] == "view" and m["view"] and m["view"]["form"])
+    told = host.post(f"/api/t/{table}/advice", {"seat": 0})
+    assert told["bot"] == "expert"
+    labels = begun["view"]["form"]["labels"]
+    assert told["words"].startswith(labels[str(told["path"][0])])
+    assert friend.ask("POST", f"/api/t/{table}/advice", {"seat": 0}).status == 403
+    among_people = host.table("pennies", "open", "open")
+    host.sit(among_people, 0)
+    friend.sit(among_people, 1)
+    refused = host.ask("POST", f"/api/t/{among_people}/advice", {"seat": 0})
+    assert refused.status == 409
+    assert "where all others are bots" in refused.data["error"]["says"]
+
+
 @pytest.mark.once
 def test_when_the_server_is_killed_its_workers_end_too(serve: Callable[..., Server]) -> None:
     server = serve()

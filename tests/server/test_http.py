@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from saleroom.bots.review import review
 from saleroom.catalogue.shelf import folder
+from saleroom.records import Game
 from saleroom.server.app import PAGES
 from saleroom.server.http import ENDPOINTS
+from saleroom.server.reviews import REVIEWER
 from saleroom.server.types import typescript
 
 from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, play
@@ -185,19 +190,39 @@ def test_a_finished_game_can_be_replayed_downloaded_and_shown_again(guest: New) 
     table = host.table("dutch", "hot", "hot")
     pages = {seat: host.connect(table, seat=seat) for seat in (0, 1)}
     made = play(pages, random.Random(6))
-    review = host.get(f"/api/t/{table}/review?seat=1")
-    assert [moment["number"] for moment in review["moments"]] == list(range(1, made + 2))
-    assert review["result"] == pages[0].view["result"]
-    assert review["moments"][0]["view"]["viewer"] == 1
+    shown = host.get(f"/api/t/{table}/review?seat=1")
+    assert [moment["number"] for moment in shown["moments"]] == list(range(1, made + 2))
+    assert shown["result"] == pages[0].view["result"]
+    assert shown["moments"][0]["view"]["viewer"] == 1
     text = host.ask("GET", f"/api/t/{table}/record")
     assert "attachment" in text.headers["Content-Disposition"]
     for record in (text.raw.decode(), host.ask("GET", f"/api/t/{table}/record.json").raw.decode()):
         again = guest().ask("POST", "/api/review?seat=1", record)
         assert again.status == 200
-        assert again.data["moments"] == review["moments"]
+        assert again.data["moments"] == shown["moments"]
     everything = host.get(f"/api/t/{table}/review?seat=all")
     assert all(zone["cards"] is not None for zone in everything["moments"][5]["view"]["zones"][3:])
     assert host.ask("GET", f"/api/t/{table}/review?seat=2").status == 404
+
+
+def test_a_finished_game_is_rated_decision_by_decision(guest: New) -> None:
+    host = guest()
+    table = host.table("pennies", "hot", "hot")
+    pages = {seat: host.connect(table, seat=seat) for seat in (0, 1)}
+    refused = host.ask("POST", f"/api/t/{table}/chances")
+    assert (refused.status, refused.data["error"]["kind"]) == (409, "not_allowed")
+    made = play(pages, random.Random(6))
+    until = time.monotonic() + PATIENCE_S
+    found = host.post(f"/api/t/{table}/chances")
+    while found["done"] < found["total"] == made + 1:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+        found = guest().post(f"/api/t/{table}/chances")
+    game = Game.from_text(host.ask("GET", f"/api/t/{table}/record").raw.decode())
+    expected = msgspec.to_builtins(review(game, REVIEWER))
+    assert found["decisions"] == expected["decisions"]
+    assert found["turning_points"] == expected["turning_points"]
+    assert host.ask("POST", f"/api/t/{'a' * 16}/chances").status == 404
 
 
 def test_a_record_that_could_not_happen_is_refused_by_its_entry(guest: New) -> None:

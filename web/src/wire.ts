@@ -2,6 +2,27 @@
 
 export const VERSION = 1;
 
+/** A decision, and what it did to the chance to win, as its seat could know. */
+export interface Rated {
+  entry: number;
+  seat: number;
+  decision: string;
+  words: string;
+  before: number;
+  after: number;
+  loss: number;
+  better?: string | null;
+  better_words?: string | null;
+}
+
+/** A decision that lost much, in a sentence. */
+export interface TurningPoint {
+  entry: number;
+  seat: number;
+  loss: number;
+  says: string;
+}
+
 /** Where things lie: all of them, or only how many. */
 export interface Zone {
   id: string;
@@ -254,7 +275,7 @@ export interface Sit {
   nonce?: string | null;
 }
 
-/** Leave, resign, give: which seat. */
+/** Leave, resign, give, advice: which seat. */
 export interface AtSeat {
   seat: number;
 }
@@ -331,6 +352,13 @@ export interface SeatLink {
   token: string;
 }
 
+/** What a bot would decide. */
+export interface Advice {
+  bot: string;
+  path: number[];
+  words: string;
+}
+
 /** Older events, oldest first. */
 export interface LogPage {
   events: Happenings;
@@ -355,6 +383,15 @@ export interface Review {
   chance: string;
   result: Outcome | null;
   moments: ReviewMoment[];
+}
+
+/** What a finished game turned on, as far as it is rated. */
+export interface Chances {
+  bot: string;
+  done: number;
+  total: number;
+  decisions: Rated[];
+  turning_points: TurningPoint[];
 }
 
 /** One answer of the dealer. */

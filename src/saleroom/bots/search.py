@@ -128,15 +128,43 @@ class Search(Thinker):
         referee = Referee()
         end = perf_counter() + self.seconds
         for _ in range(self.simulations):
-            imagined = world.sample(seat, dice)
-            path = _descend(trees, imagined, house, dice)
-            finish(imagined, house, dice, _AHEAD)
-            referee.look(imagined)
-            for option in path:
-                referee.tell(option)
+            _imagine(world.sample(seat, dice), trees, house, referee, dice)
             if perf_counter() > end:
                 break
         return trees[_key(world, seat)].tried()
+
+    def shares(self, world: Position, seat: i64, decision: list[int], seed: int) -> list[float]:
+        """The seat's share in the win, in each of the games that begin with this decision.
+
+        Of two decisions with equal seeds, each game of one is imagined in the same world as that
+        of the other: so what differs between them is more the decisions and less the worlds.
+        """
+        house = world.rules.house() if self.guided else None
+        trees: dict[int, _Node] = {}
+        referee = Referee()
+        end = perf_counter() + self.seconds
+        found: list[float] = []
+        for number in range(self.simulations):
+            dice = Dice(mix(seed, number))
+            imagined = world.sample(seat, dice)
+            for choice in decision:
+                imagined.step(seat, choice)
+            _imagine(imagined, trees, house, referee, dice)
+            found.append(referee.shares[seat])
+            if perf_counter() > end:
+                break
+        return found
+
+
+def _imagine(
+    world: Position, trees: dict[int, _Node], house: Bot | None, referee: Referee, dice: Dice
+) -> None:
+    """One game, and what came of it told to the choices that were made in the trees."""
+    path = _descend(trees, world, house, dice)
+    finish(world, house, dice, _AHEAD)
+    referee.look(world)
+    for option in path:
+        referee.tell(option)
 
 
 def _key(position: Position, seat: i64) -> int:

@@ -14,7 +14,9 @@ from saleroom.games.bits import compiled
 from saleroom.games.core import Refusal
 from saleroom.records import BadRecord
 
-COMMANDS = ("arena", "check", "play", "random", "replay", "rules", "serve", "verify")
+COMMANDS = (
+    *("arena", "check", "hint", "play", "random", "replay", "review", "rules", "serve", "verify"),
+)
 
 
 class Misused(click.ClickException):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from saleroom.bots import review
 from saleroom.cli import Misused
 from saleroom.records import BadRecord, Game, Viewer, read
 
@@ -26,6 +27,25 @@ def viewer(ctx: click.Context, param: click.Parameter, value: str | None) -> Vie
     if not (value.isdecimal() and len(value) < 10):
         raise click.BadParameter(f"{value!r} is neither the number of a seat nor all.", ctx, param)
     return int(value)
+
+
+def _can_think(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    try:
+        review.thinker(value)
+    except ValueError as error:
+        raise Misused(str(error)) from None
+    return value
+
+
+thinker = click.option(
+    "--bot",
+    "by",
+    metavar="BOT",
+    default=review.REVIEWER,
+    show_default=True,
+    callback=_can_think,
+    help="Who thinks: `search:N`, `search:500ms`, `expert` or `master`.",
+)
 
 
 def open_record(file: str) -> Game:

@@ -227,6 +227,33 @@ def write(position: Position, seat: int, path: list[int], *, hide: bool = False)
     return " ".join(words)
 
 
+def speak(position: Position, seat: int, path: list[int]) -> str:
+    """The same in a person's words: "Buy the green 8 for 2 cards, pay with the pink 3, red 4"."""
+    walker = position.clone()
+    said: list[str] = []
+    before: list[str] = []
+    question = ""
+    for code in path:
+        part = walker.part(seat)
+        words = walker.label(seat, code).split()
+        walker.step(seat, code)
+        if said and code == part.close:
+            continue  # understood without saying
+        known = _in_common(before, words) if part.key == question else 0
+        before, question = words, part.key
+        phrase = " ".join(words[known:])
+        said.append(phrase[:1].lower() + phrase[1:] if said and not known else phrase)
+    return ", ".join(said)
+
+
+def _in_common(these: list[str], those: list[str]) -> int:
+    """So many words at the beginning are the same, one at least being left."""
+    number = 0
+    while number < min(len(these), len(those)) - 1 and these[number] == those[number]:
+        number += 1
+    return number
+
+
 def read(position: Position, seat: int, text: str) -> list[int]:
     """The path of a decision in notation; refuses what is not understood or not allowed.
 

@@ -317,6 +317,13 @@ class Game:
             view = again._seen_by(seat)
             yield Moment(number, entry.seat, said, events, view, self.names, again.movers)
 
+    def stages(self) -> Iterator[tuple[Game, Entry]]:
+        """Each decision, with the game as it was just before it; the next turns it into its own."""
+        again = self._again(self.entries[:1])
+        for entry in self.entries[1:]:
+            yield again, entry
+            again._play(entry)
+
     def at(self, number: int) -> Game:
         """The game as it was just after an entry; it may go another way from there."""
         self._must_be_entry(number)

@@ -30,6 +30,7 @@ OFFERED = (
     BotOffer("random", "takes any choice, for a first look"),
 )
 SUBSTITUTE = "club"  # who plays on for a player that is away
+ADVISER = "expert"  # who is asked for a hint
 OVERDUE_S = 20.0
 
 
@@ -69,9 +70,7 @@ class Thinkers:
 
     def _processes(self) -> Executor:
         if self._pool is None:
-            context = multiprocessing.get_context("forkserver")
-            context.set_forkserver_preload(["saleroom.server.bots", "saleroom.bots.levels"])
-            self._pool = ProcessPoolExecutor(self._workers, context, _begin)
+            self._pool = processes(self._workers)
         return self._pool
 
     def close(self) -> None:
@@ -79,6 +78,13 @@ class Thinkers:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def processes(number: int) -> Executor:
+    """So many for thinking, which end with the server."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["saleroom.server.bots", "saleroom.bots.levels"])
+    return ProcessPoolExecutor(number, context, _begin)
 
 
 def job(name: str, position: Position, seat: int) -> bytes:

@@ -16,6 +16,7 @@ from saleroom.server import bots, identity, limits, log, messages, metrics
 from saleroom.server.errors import NotFound, SlowDown
 from saleroom.server.identity import Signer
 from saleroom.server.log import Created, Entry, Rematch, SeatMade
+from saleroom.server.reviews import Reviews
 from saleroom.server.state import State
 from saleroom.server.store import SQLite, Unit, now
 from saleroom.server.table import Table, unit
@@ -46,6 +47,7 @@ class House:
         self.store = SQLite(settings.data)
         self.signer = Signer.open(settings.data / "keys", secure=secure)
         self.thinkers = bots.Thinkers(settings.workers)
+        self.reviews = Reviews()
         pace = settings.pace
         self.commands = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         self.requests = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
@@ -199,6 +201,7 @@ class House:
                 connection.close(1012, "restart")
         await asyncio.sleep(0.05)
         self.thinkers.close()
+        self.reviews.close()
         await self.store.close()
 
 

@@ -244,6 +244,13 @@ async def give(asked: Asked) -> Response:
     return _json(table.table_info(asked.guest))
 
 
+async def advice(asked: Asked) -> Response:
+    wish = await asked.body(AtSeat)
+    table = await asked.table()
+    table.must_hold(asked.guest, wish.seat)
+    return _json(await table.advice(wish.seat))
+
+
 async def end(asked: Asked) -> Response:
     table = await asked.table()
     await table.end(asked.guest)
@@ -287,6 +294,11 @@ async def record(asked: Asked) -> Response:
 async def review(asked: Asked) -> Response:
     game = (await asked.table()).state.record()
     return await _review(game, _viewer(asked, game))
+
+
+async def chances(asked: Asked) -> Response:
+    state = (await asked.table()).state
+    return _json(asked.house.reviews.of(state.id, state.record()))
 
 
 async def review_record(asked: Asked) -> Response:
@@ -445,12 +457,14 @@ ENDPOINTS = (
     Endpoint("POST", "/api/t/{id}/leave", leave, AtSeat, messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/resign", resign, AtSeat, messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/give", give, AtSeat, messages.TableInfo),
+    Endpoint("POST", "/api/t/{id}/advice", advice, AtSeat, messages.Advice),
     Endpoint("POST", "/api/t/{id}/end", end, gives=messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/rematch", rematch, gives=messages.TableInfo),
     Endpoint("GET", "/api/t/{id}/log", log_page, gives=messages.LogPage),
     Endpoint("GET", "/api/t/{id}/record", record),
     Endpoint("GET", "/api/t/{id}/record.json", record),
     Endpoint("GET", "/api/t/{id}/review", review, gives=messages.Review),
+    Endpoint("POST", "/api/t/{id}/chances", chances, gives=messages.Chances),
     Endpoint("POST", "/api/review", review_record, gives=messages.Review),
     Endpoint("GET", "/api/t/{id}/proof", proof_of, gives=messages.Proof),
     Endpoint("GET", "/api/games/{game}/rules", rule_book, gives=messages.RuleBook),

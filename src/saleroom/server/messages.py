@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from saleroom.bots.review import Rated, TurningPoint
+
 VERSION = 1
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -317,7 +319,7 @@ class Sit(Struct, forbid_unknown_fields=True):
 
 
 class AtSeat(Struct, forbid_unknown_fields=True):
-    """Leave, resign, give: which seat."""
+    """Leave, resign, give, advice: which seat."""
 
     seat: SeatNumber
 
@@ -407,6 +409,14 @@ class SeatLink(Struct):
     token: str
 
 
+class Advice(Struct):
+    """What a bot would decide."""
+
+    bot: str
+    path: list[int]
+    words: str
+
+
 class LogPage(Struct):
     """Older events, oldest first."""
 
@@ -434,6 +444,16 @@ class Review(Struct):
     chance: str
     result: Outcome | None
     moments: list[ReviewMoment]
+
+
+class Chances(Struct):
+    """What a finished game turned on, as far as it is rated."""
+
+    bot: str  # who rates
+    done: int  # so many entries ...
+    total: int  # ... of so many
+    decisions: list[Rated]
+    turning_points: list[TurningPoint]
 
 
 class ProofDraw(Struct):
@@ -514,5 +534,6 @@ ALL = (
     *(Decide, TakeBack, Try, Look, Ping, React),
     *(Table, SeatInfo, View, Refused, Tried, Presence, Notice, Pong, Reacted),
     *(Rename, SeatWish, NewTable, Sit, AtSeat, Claim, Attempt),
-    *(Me, Lobby, TableInfo, SeatLink, LogPage, Review, Proof, RuleBook, Lesson, Attempted, Refusal),
+    *(Me, Lobby, TableInfo, SeatLink, Advice, LogPage, Review, Chances, Proof),
+    *(RuleBook, Lesson, Attempted, Refusal),
 )

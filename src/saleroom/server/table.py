@@ -18,10 +18,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from saleroom.games.core import NotAllowed, Refusal
+from saleroom.games import forms
+from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
 from saleroom.server import bots, limits, log, messages, metrics
 from saleroom.server.connection import Connection
-from saleroom.server.errors import NotYours, TryAgain, kind_of
+from saleroom.server.errors import NotYours, SlowDown, TryAgain, kind_of
 from saleroom.server.failpoints import reach
 from saleroom.server.log import Body, Entry
 from saleroom.server.state import Chair, State, Viewer
@@ -74,6 +75,7 @@ class Table:
         self.used = time.monotonic()
         self._store = store
         self._thinkers = thinkers
+        self._advising = False
         self._bot_pause_s = bot_pause_s
         self._accepted = metrics.DECISIONS.labels(state.rules.game, "ok")
         self._queue: list[Command] = []
@@ -221,6 +223,24 @@ class Table:
             self.chores()
         except Refusal:
             logger.info("table %s: a thought of seat %d came too late", self.state.id, seat)
+
+    async def advice(self, seat: int) -> messages.Advice:
+        """What a bot would decide for this seat; among people nobody is whispered to."""
+        state = self.state
+        others = state.chairs[:seat] + state.chairs[seat + 1 :]
+        if any(chair.kind != "bot" for chair in others):
+            raise NotAllowed("A hint can be had where all others are bots.")
+        if state.game is None or seat not in state.owing:
+            raise NotYourTurn("You have nothing to decide now.")
+        if self._advising:
+            raise SlowDown("One moment: a hint is being thought of already.")
+        self._advising = True
+        try:
+            path = await self._thinkers.think(bots.ADVISER, state.question, seat)
+        finally:
+            self._advising = False
+        words = state.game.named(forms.speak(state.question, seat, path))
+        return messages.Advice(bots.ADVISER, path, words)
 
     def _begin(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)

@@ -11,7 +11,7 @@ import { known } from "./known";
 import { room } from "./room.svelte";
 import { sitAt } from "./sit";
 import { Talk, type Reaction } from "./talk.svelte";
-import type { Reacted, SeatLink } from "../wire";
+import type { Advice, Reacted, SeatLink } from "../wire";
 import { Connection, type Channel, type Hooks, type Line } from "./socket";
 import type { Glow } from "./state";
 import { movesOf } from "./types";
@@ -27,7 +27,7 @@ export interface LogLine {
 export interface Spoken {
   says: string;
   rule: string;
-  kind: "why" | "refused" | "news";
+  kind: "why" | "refused" | "news" | "hint";
 }
 
 const NOT_THIS = "That comes later. For now, choose what glows.";
@@ -45,6 +45,7 @@ export class Desk {
   note: Spoken | null = $state.raw(null);
   tried: { path: string; view: GameView | null } | null = $state.raw(null);
   sending: { id: string; slow: boolean } | null = $state.raw(null);
+  hinting = $state(false); // a bot thinks for us
   ceremony: Happening[] | null = $state.raw(null); // the bids that are being opened
   polite = $state("");
   urgent = $state("");
@@ -182,7 +183,7 @@ export class Desk {
   say(note: Spoken): void {
     this.note = note;
     clearTimeout(this.#noteTimer);
-    this.#noteTimer = setTimeout(() => (this.note = null), note.kind === "refused" ? 8000 : 5000);
+    this.#noteTimer = setTimeout(() => (this.note = null), note.kind === "refused" || note.kind === "hint" ? 8000 : 5000);
     this.speak(spoken(note.says, this.deck));
   }
 
@@ -492,6 +493,24 @@ export class Desk {
   }
   async rematch(): Promise<string | null> {
     return (await this.#ask("rematch"))?.table.id ?? null;
+  }
+
+  /** A hint is for who plays bots alone: among people it would be a whisper. */
+  get mayHint(): boolean {
+    return !this.coach && this.mine.length === 1 && this.seats.every((seat) => seat.yours || seat.kind === "bot");
+  }
+  async askHint(): Promise<void> {
+    const [seat, gate] = [this.seat, this.last?.gate];
+    if (seat === null || this.hinting) return;
+    this.hinting = true;
+    try {
+      const { bot, words } = await post<Advice>(`/api/t/${this.id}/advice`, { seat });
+      if (this.last?.gate === gate) this.say({ says: `The ${bot} would: ${words}.`, rule: "", kind: "hint" });
+    } catch (failure) {
+      if (failure instanceof Refused) this.say({ says: failure.message, rule: failure.rule, kind: "refused" });
+    } finally {
+      this.hinting = false;
+    }
   }
 
   // -- hot seat --------------------------------------------------------------------------------------
