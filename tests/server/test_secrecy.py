@@ -25,6 +25,7 @@ from saleroom.server.table import Table
 
 from .players import Guest, Server, fill, play, run_apart
 
+pytestmark = pytest.mark.once  # views are compared on both builds, by the laws
 ANN, BO, NOBODY = "a" * 32, "b" * 32, "c" * 32
 
 
