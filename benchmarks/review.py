@@ -23,10 +23,7 @@ from saleroom.games.bits import Dice, place
 from saleroom.games.core import Bot
 from saleroom.records import Entry, Game, deal
 
-PLAYERS = {
-    "dutch": "search:2000"
-}  # it has no house to guide a search yet, so it needs a longer one
-PLAYER = "search:500"  # of all other games
+PLAYER = "search:500"
 SALT = 7  # the dice of the player are not those of the review
 GLANCE = "search:500"  # what seems good at first is not judged
 JUDGE = "search:8000"
@@ -84,16 +81,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", choices=("dutch", "sparrows", "colours"))
     asked = parser.parse_args()
-    rule_sets = [
-        (game, variant)
-        for variant in (0, 1)
-        for game in ([asked.game] if asked.game else ["dutch", "sparrows", "colours"])
-        for variant in [catalogue.variants(game)[variant]]
-    ]
+    games = [asked.game] if asked.game else ["dutch", "sparrows", "colours"]
+    rule_sets = [(game, catalogue.variants(game)[which]) for which in (0, 1) for game in games]
     found = 0
     for number in range(asked.games):
         rules = rule_sets[number % len(rule_sets)]
-        game, judged = blundered(rules, asked.seed + number, bot(PLAYERS.get(rules[0], PLAYER)))
+        game, judged = blundered(rules, asked.seed + number, bot(PLAYER))
         began = time.perf_counter()
         rated = review(game, asked.bot).decisions
         seconds = time.perf_counter() - began

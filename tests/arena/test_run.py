@@ -257,6 +257,9 @@ def test_killed_in_the_middle_and_resumed_it_is_the_same_match(
 def test_ctrl_c_tells_what_is_known_and_how_to_go_on(begin: Arena, tmp_path: Path) -> None:
     process = begin(*WORDS, "--workers", "2")
     family = descendants(process.pid)
+    first = b'"deal":0,'  # without it there is nothing to tell, however many others have ended
+    file = tmp_path / "out" / "games.jsonl"
+    eventually(lambda: file.read_bytes().count(first) == len(list(match().deal(0))))
     process.send_signal(signal.SIGINT)
     output, remarks = process.communicate()
     assert process.returncode == 1
