@@ -67,7 +67,8 @@ class Camera:
         self.plays_until(lambda: False)
         self.shoot(f"{name}end")
         self.page.get_by_role("link", name="Review").click()
-        expect(self.page.get_by_role("slider")).to_be_visible()
+        self.page.get_by_role("button", name="Find the turning points").click()
+        expect(self.page.locator(".drawn")).to_be_visible()
         self.shoot(f"{name}review")
 
 

@@ -345,10 +345,10 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     expect(page.get_by_text("The shuffle was fair.")).to_be_visible()
     expect(page.get_by_text("your own number are those this page kept")).to_be_visible()
     page.get_by_role("button", name="Find the turning points").click()
+    expect(page.locator(".drawn polyline")).to_have_count(2)  # when all is rated
     points = page.locator(".points button")
     expect(points.first).to_be_visible()  # both have decided at random
     assert 1 <= points.count() <= 5
-    expect(page.locator(".drawn polyline")).to_have_count(2)
     expect(page.locator(".drawn circle")).to_have_count(points.count())
     told = re.match(r"Entry (\d+): ", points.first.inner_text())
     assert told
