@@ -87,10 +87,11 @@ def test_a_bad_card_is_best_paid_to_another_suit() -> None:
 
 def test_six_of_a_suit_stay_together() -> None:
     """Note 21, D85: the sixth blue card is worth 10 points more than its face."""
-    t = table(
-        "offering", stake="b6 r7", display="g4", own_discards="b1 b2 b3 b4 b5", auction_deck=""
-    )
-    assert says(t) == "buy 1 with r7"
+    cards = {"stake": "b7 r6", "display": "g4", "auction_deck": ""}
+    t = table("offering", own_discards="b1 b2 b3 b4 b5", **cards)
+    assert says(t) == "buy 1 with r6"
+    t = table("offering", own_discards="b1 b2 b3 b4", **cards)
+    assert says(t) == "buy 1 with b7", "with five there is none to lose"
 
 
 # -- powers ---------------------------------------------------------------------------------------

@@ -42,7 +42,6 @@ STRENGTH: Final = POINT * 3 // 4  # for each point it counts in a bid
 POWERFUL: Final = 5 * POINT  # of a power card (note 2)
 
 BONUS_AT_FIRST: Final = 16  # of 64: much can still happen to the lowest card of a suit
-HOPE: Final = 48  # of 64: for a bonus of many cards while some are missing
 DENIED: Final = 16  # of 64: how much a card for me is a card that the rival has not
 STOLEN: Final = 96  # of 64: the same when it was the rival's already
 SPENT: Final = POINT // 4  # of a card that comes back, but cannot pay again in this turn
@@ -147,7 +146,10 @@ class House(Bot):
         self.weigh(me.bid | me.area if table.phase == TURN else me.hand & ~me.chosen)
 
     def bonus(self, suit: i64, owned: i64) -> i64:
-        """D84, D85: what the cards of a suit are worth together, as far as it counts already."""
+        """D84, D85: what the cards of a suit are worth together, as far as it counts already.
+
+        While some are missing for a bonus of many cards, a few of them are as good as all.
+        """
         law = self.law
         cards = (owned >> (suit * law.faces)) & law.one_suit
         if not cards:
@@ -158,10 +160,10 @@ class House(Bot):
                 at += 1
             return law.points[self.worst[at]] * self.lowest_counts
         number = count(cards)
+        whole = POINT * law.bonus_points
         if number >= law.bonus_count:
-            return POINT * law.bonus_points
-        hope = HOPE * law.bonus_points * number * number // (2 * law.bonus_count)
-        return hope * self.left // 64
+            return whole
+        return whole * min(number * number, law.bonus_count) // law.bonus_count * self.left // 64
 
     def together(self, owned: i64) -> i64:
         """The bonus of these cards over that of mine now."""
