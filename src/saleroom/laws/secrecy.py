@@ -9,7 +9,8 @@ from saleroom.laws.looks import look, must, picture, same, sketch, told, viewers
 from saleroom.laws.moments import Moment, a_decision, decisions, finish, first, some, take
 
 WORLDS = 2  # so many are looked at in full, for each seat and moment ...
-TRIES = 6  # ... and so many are tried to find one that is really another
+TRIES = 6  # ... and so many are tried to find one that is really another;
+MORE_TRIES = 40  # if none is, so many more tell whether there is another at all
 ROUNDS = 6  # two worlds are played on for so many decisions
 MATCHES = 60  # so many decisions of a rival are tried to find one that looks the same
 
@@ -89,7 +90,10 @@ def secrecy(moment: Moment) -> None:
                 same(what, moment.look(seat), look(rules, world, seat))
                 same(f"{what}, a spectator", moment.look(None)["view"], world.view(None))
             is_other = is_other or _is_other(moment, world, seat)
-        moment.count("really other worlds", is_other)
+        more = (position.sample(seat, moment.dice) for _ in range(MORE_TRIES))
+        is_open = is_other or any(_is_other(moment, world, seat) for world in more)
+        moment.count("with other worlds", is_open)
+        moment.count("tried in one", is_other)
 
 
 def _is_other(moment: Moment, world: Position, seat: int) -> bool:
