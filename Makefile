@@ -120,18 +120,22 @@ format: $(DONE)/libraries
 	ruff format
 
 # The tests see the installed package, or with PYTHONPATH=src the tree, which is never compiled.
+# A tracer makes long games five times longer: the short tests alone are to reach every line.
+INTERPRETED = PYTHONPATH=src SALEROOM_EXPECT=interpreted $(PYTEST)
+PYTEST = pytest -n 2 --dist worksteal --durations=15
 test: export SALEROOM_CHROMIUM = $(shell cat $(DONE)/browser 2>/dev/null)
 test: install lint $(DONE)/browser
 	cd web && npm test --silent
 	@if [ "$$($(BUILD))" = compiled ]; then \
-	  echo 'tests, compiled build'; SALEROOM_EXPECT=compiled pytest -n 2 --dist worksteal --durations=15; \
+	  echo 'tests, compiled build'; SALEROOM_EXPECT=compiled $(PYTEST); \
 	elif [ -n '$(STRICT)' ]; then \
 	  echo 'The package is not compiled, and with CI set it must be.'; exit 1; \
 	else \
 	  echo 'tests, compiled build: left out, since nothing could be compiled here'; \
 	fi
 	@echo 'tests, interpreted build'
-	PYTHONPATH=src SALEROOM_EXPECT=interpreted pytest -n 2 --dist worksteal -m 'not once' --durations=15 --cov --cov-report=term
+	$(INTERPRETED) -m 'slow and not once'
+	$(INTERPRETED) -m 'not slow and not once' --cov --cov-report=term
 
 bench: install $(DONE)/peers
 	$(VENV)/bin/python benchmarks/engine.py

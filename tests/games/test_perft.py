@@ -18,6 +18,8 @@ from saleroom.games.bits import choices
 from saleroom.games.chance import Dealer, Seeded
 from saleroom.games.core import Position, Refusal, Rules
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[1] / "perft"
 WHOLE = 999  # a depth beyond the end of any game
 FEW = 200  # paths at most that the slow second opinion walks

@@ -48,7 +48,7 @@ SPENT: Final = POINT // 4  # of a card that comes back, but cannot pay again in 
 CASHED: Final = 5 * POINT  # what a weak card costs by coming into the hand instead of others
 
 SECOND: Final = 20  # of 64: what the loser of the bid still finds
-EDGE: Final = 4  # of 64: how much likelier each point more in a bid makes it to win
+EDGE: Final = 6  # of 64: how much likelier each point more in a bid makes it to win
 KEPT: Final = 2  # for each point that a card set aside will count in the next bid
 HIDDEN: Final = 16  # of 64: of a card set aside that the rival might have stolen
 
