@@ -171,8 +171,9 @@ class Game:
             after = self.position.clone()
             after.events = []
             self._walk(after, seat, path)
-            text = forms.write(self.position, seat, list(path))
-            known = as_others_know(self.position, seat, list(path))
+            text, known = forms.written(self.position, seat, list(path))
+            if choices(self.position.movers) != [seat]:
+                known = sealed(self.position, seat)
             return self._append(after, seat, text, known, tuple(path))
         except Refusal as refusal:
             raise self._said_by_name(refusal) from None
@@ -565,13 +566,9 @@ def _capital(text: str) -> str:
 # -- what others may know --------------------------------------------------------------------------
 
 
-def as_others_know(position: Position, seat: int, path: list[int]) -> str:
-    """A decision in notation as the other seats know it when it has just been taken.
-
-    While others still owe theirs it is sealed: neither its content nor its length is known.
-    """
-    if choices(position.movers) == [seat]:
-        return forms.write(position, seat, path, hide=True)
+def sealed(position: Position, seat: int) -> str:
+    """A decision in notation as the other seats know it while one of them still owes its own:
+    neither its content nor its length."""
     phrases = {tuple(position.word(seat, c).split()[:-1]) for c in choices(position.menu(seat))}
     return " ".join([*(phrases.pop() if len(phrases) == 1 else ()), "?"])
 

@@ -107,7 +107,7 @@ class State:
         # Made once for all who look, and forgotten when something happens.
         self._views: dict[Viewer, msgspec.Raw] = {}
         self._hints: dict[int, msgspec.Raw] = {}
-        self._tales: dict[tuple[int, int, Viewer], msgspec.Raw] = {}
+        self._lines: dict[tuple[int, bool], bytes] = {}  # of events: as seers know them, or not
         self._names: dict[bytes, bytes] = {}
 
     @staticmethod
@@ -138,7 +138,7 @@ class State:
 
     def _forget(self, viewer: Viewer = None) -> None:
         """Something has happened that everybody can see, or only this seat."""
-        self._tales, self._names = {}, {}
+        self._lines, self._names = {}, {}
         if viewer is None:
             self._views, self._hints = {}, {}
         else:
@@ -391,20 +391,13 @@ class State:
 
     def events(self, viewer: Viewer, since: int) -> msgspec.Raw:
         """What happened after this number as JSON; null where it is too much."""
-        items = self._items(viewer)[since:]
-        differs = any(self._replaced) or any(
-            isinstance(event, Event) and event.secret for item in items for event in item.told
-        )
-        key = len(items), since, viewer if differs else None
-        if key not in self._tales:
-            told = self._told(viewer, items)
-            self._tales[key] = self._named(told if len(told) <= MOST_EVENTS else None)
-        return self._tales[key]
+        told = self._told(viewer, self._items(viewer)[since:])
+        return _listing(told) if len(told) <= MOST_EVENTS else msgspec.Raw(b"null")
 
     def page(self, viewer: Viewer, before: int) -> tuple[msgspec.Raw, int]:
         """At most fifty entries of the log before this number, and where they begin."""
         first = max(0, before - MOST_EVENTS)
-        return self._named(self._told(viewer, self._items(viewer)[first:before])), first
+        return _listing(self._told(viewer, self._items(viewer)[first:before])), first
 
     def _items(self, viewer: Viewer) -> list[Item]:
         """What this viewer may know of; the last one has the number `known`."""
@@ -412,12 +405,18 @@ class State:
             return self.history
         return [item for item in self.history if item.only is None or item.only == viewer]
 
-    def _told(self, viewer: Viewer, items: list[Item]) -> list[dict[str, Any]]:
-        return [
-            event.told(viewer, self.rules.words) if isinstance(event, Event) else event
-            for item in items
-            for event in item.told
-        ]
+    def _told(self, viewer: Viewer, items: list[Item]) -> list[bytes]:
+        """The events of these items as JSON; all who may know the same share it."""
+        lines, told = self._lines, []
+        for item in items:
+            for event in item.told:
+                sees = isinstance(event, Event) and event.is_secret_of(viewer)
+                key = id(event), sees
+                if key not in lines:
+                    known = event.told(viewer, self.rules.words) if isinstance(event, Event) else event
+                    lines[key] = self._named(known)
+                told.append(lines[key])
+        return told
 
     def tried(self, seat: int, gate: int, path: Sequence[int]) -> tuple[msgspec.Raw | None, Any]:
         """What a decision would do, as far as the seat can know; None: that depends."""
@@ -501,6 +500,11 @@ def _event(key: str, seat: int | None, **values: object) -> dict[str, Any]:
         "values": values,
         "says": says,
     }
+
+
+def _listing(parts: list[bytes]) -> msgspec.Raw:
+    """A list of what is JSON already."""
+    return msgspec.Raw(b"[%b]" % b",".join(parts))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -130,22 +130,28 @@ def zone(
 
 def entries(table: "Dutch", cards: int) -> list[dict[str, object]]:
     """The cards in canonical order, each with its marks."""
+    law = table.law
+    stake: i64 = 0
+    to_come: i64 = 0  # power cards of the loser, in the turn to come
+    if table.turn >= 0:
+        stake = turn.stake(table)
+        to_come = table.sides[table.loser].bid & law.power_cards & ~stake
+    aside = table.sides[0].chosen | table.sides[1].chosen
+    held = table.sides[0].holds | table.sides[1].holds
     found: list[dict[str, object]] = []
     for card in choices(cards):
         bit = shl(1, card)
-        entry: dict[str, object] = {"card": table.law.card_names[card], "code": card}
-        if table.turn >= 0 and turn.stake(table) & bit:
-            if table.recoloured & bit:
-                entry["suit"] = table.law.suit_names[turn.suit_now(table, card)]
-            if table.law.power_cards & bit:
-                entry["ready"] = bool(table.ready & bit)
-        elif table.turn >= 0 and table.sides[table.loser].bid & bit & table.law.power_cards:
-            entry["ready"] = not table.law.from_area  # D29, D30: in the turn to come
-        for side in table.sides:
-            if side.chosen & bit:
-                entry["chosen"] = "aside"
-            elif side.holds & bit:
-                entry["chosen"] = "hold"
+        entry: dict[str, object] = {"card": law.card_names[card], "code": card}
+        if stake & table.recoloured & bit:
+            entry["suit"] = law.suit_names[turn.suit_now(table, card)]
+        if stake & law.power_cards & bit:
+            entry["ready"] = bool(table.ready & bit)
+        elif to_come & bit:
+            entry["ready"] = not law.from_area  # D29, D30
+        if aside & bit:
+            entry["chosen"] = "aside"
+        elif held & bit:
+            entry["chosen"] = "hold"
         found.append(entry)
     return found
 
