@@ -161,15 +161,16 @@ def score(table: "Dutch", seat: int) -> dict[str, object]:
     law = table.law
     bonus_rule = "D84" if law.bonus_lowest else "D85"
     total = table.scores()[seat]
+    points_of_cards = total
     bonuses: list[dict[str, object]] = []
     for suit in range(law.suits):
         points = table.bonus(seat, suit)
-        total -= points
+        points_of_cards -= points
         if points:
             bonuses.append({"suit": law.suit_names[suit], "points": points, "rule": bonus_rule})
     return {
-        "total": table.scores()[seat],
-        "cards": {"count": count(table.gathered(seat)), "points": total, "rule": "D83"},
+        "total": total,
+        "cards": {"count": count(table.gathered(seat)), "points": points_of_cards, "rule": "D83"},
         "bonuses": bonuses,
     }
 
@@ -229,8 +230,9 @@ def turn_part(table: "Dutch") -> Part:
     if stage == turn.PAY:
         left = law.prices[table.lot] - count(table.paid)
         home = turn.worn(table, law.suit_of[table.at(table.lot)])
+        own = f"discards.{seat}"
         previews = {
-            card: f"discards.{seat}" if home >> card & 1 else "auction_discards"
+            card: own if home >> card & 1 else "auction_discards"
             for card in choices(side.bid | side.area)
         }
         return Part(
