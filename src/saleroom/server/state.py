@@ -6,6 +6,7 @@ is read again they are in the entry. What each viewer may know of it is made her
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -41,6 +42,7 @@ from saleroom.server.log import (
 
 Viewer = int | None  # a seat, or a spectator
 MOST_EVENTS = 50  # more are not shown one by one
+SEAT = re.compile(rb"@([0-9]+)")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -477,12 +479,13 @@ class State:
         if not self._names:
             for seat, chair in enumerate(self.chairs):
                 self._names[b"%d" % seat] = _encode(chair.name or "?")[1:-1]
-        before, *parts = encoded.split(b"@")
-        told = [before]
-        for part in parts:
-            digits = 2 if part[1:2].isdigit() else 1
-            told += (self._names[part[:digits]], part[digits:])
-        return b"".join(told)
+        first = encoded.find(b"@")  # most of a view comes before it
+        if first < 0:
+            return encoded
+        return encoded[:first] + SEAT.sub(self._name, encoded[first:])
+
+    def _name(self, found: re.Match[bytes]) -> bytes:
+        return self._names[found[1]]
 
 
 # -- small helps -----------------------------------------------------------------------------------
