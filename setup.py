@@ -10,8 +10,9 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# The hot path: what a playout or a search runs millions of times. One group, so that calls between
-# these modules are C calls. Each must be strictly typed and keep to `tests/house/test_shifts.py`.
+# The hot path: what a playout or a search runs millions of times, and a live table for every
+# decision. One group, so that calls between these modules are C calls. Each must be strictly typed
+# and keep to `tests/house/test_shifts.py`; structures of msgspec cannot be compiled.
 COMPILED = (
     "src/saleroom/games/bits.py",
     "src/saleroom/games/core.py",
@@ -50,6 +51,10 @@ COMPILED = (
     "src/saleroom/bots/flat.py",
     "src/saleroom/bots/search.py",
     "src/saleroom/bots/levels.py",
+    "src/saleroom/records/game.py",
+    "src/saleroom/server/state.py",
+    "src/saleroom/server/table.py",
+    "src/saleroom/server/connection.py",
 )
 
 # The other modules of the games, and why each is not compiled.

@@ -10,6 +10,7 @@ from saleroom import catalogue
 from saleroom.games.bits import choices
 from saleroom.games.chance import Keyed, Recorded, Seeded
 from saleroom.games.core import Draw, Position, Refusal, Rules
+from saleroom.records import Game
 
 
 class Marbles(Rules):
@@ -86,3 +87,11 @@ def test_a_recorded_draw_that_cannot_be_is_refused_with_a_sentence() -> None:
     assert not dealer.finished
     assert dealer.answer(rules, draw) == 0
     assert dealer.finished
+
+
+def test_one_dealer_deals_several_games_as_new_ones_would() -> None:
+    dealer = Seeded(7)
+    for game in catalogue.games():
+        for variant in catalogue.variants(game):
+            rules = catalogue.load(game, variant)
+            assert Game(rules, dealer).entries == Game(rules, Seeded(7)).entries

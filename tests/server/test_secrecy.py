@@ -124,6 +124,36 @@ def test_every_message_is_the_same_in_another_world(
     assert compared >= 8
 
 
+def test_events_are_the_same_whoever_is_told_of_them_first(tmp_path: Path) -> None:
+    differed = 0
+
+    async def visit(house: House) -> None:
+        nonlocal differed
+        seats = (SeatMade("hot", ANN, "Ann"), SeatMade("hot", BO, "Bo"))
+        table = await house.make(ANN, "dutch", "standard", seats, public=False)
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        dice = Dice(1)
+        while table.state.status == "playing":
+            game = table.state.game
+            assert game is not None
+            last = len(game.entries)
+            for order in ((0, 1, None), (None, 1, 0), (1, 0, None)):
+                anew = table.state.copy()
+                anew._forget()
+                for viewer in order:
+                    told = msgspec.json.decode(anew.events(viewer, anew.known(viewer) - 1))
+                    expected = game.events(last, viewer)
+                    assert told[-len(expected) :] == expected
+            differed += game.events(last, 0) != game.events(last, 1)
+            seat = table.state.owing[0]
+            path = _any_decision(table.state.question, seat, dice)
+            await table.do(seat, lambda s, seat=seat, path=path: s.check(seat, s.gate, path))
+
+    in_a_house(tmp_path, visit)
+    assert differed >= 8
+
+
 def test_a_changed_mind_changes_no_byte_for_the_others(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         seats = (SeatMade("hot", ANN, "Ann"), SeatMade("hot", BO, "Bo"))

@@ -30,25 +30,30 @@ class Keyed(Dealer):
 
     def __init__(self, key: bytes) -> None:
         self.key = key
-        self._ranks: dict[str, bytes] = {}  # made already
+        self._orders: dict[tuple[Rules, int, int], list[tuple[int, str]]] = {}  # by pile, shuffle
 
     def answer(self, rules: Rules, draw: Draw) -> int:
         gone = [rules.outcome(draw.pile, n) for n in choices(draw.full & ~draw.wants)]
-        for number in self._order(draw):
-            name = rules.outcome(draw.pile, number)
+        order = self._order(rules, draw)
+        for _, name in order:
             if name not in gone:
-                return max(n for n in choices(draw.wants) if rules.outcome(draw.pile, n) == name)
+                return max(n for n, other in order if other == name and draw.wants >> n & 1)
             gone.remove(name)  # of alike cards, those in front are gone
         raise AssertionError(f"pile {draw.pile} has nothing left of shuffle {draw.shuffle}")
 
-    def _order(self, draw: Draw) -> list[int]:
-        return sorted(choices(draw.full), key=lambda number: self._rank(draw, number))
+    def _order(self, rules: Rules, draw: Draw) -> list[tuple[int, str]]:
+        """What the pile held, each with its name; until it is shuffled it only gets smaller."""
+        known = self._orders.get((rules, draw.pile, draw.shuffle), ())
+        order = [one for one in known if draw.full >> one[0] & 1]
+        if len(order) < draw.full.bit_count():
+            numbers = sorted(choices(draw.full), key=lambda number: self._rank(draw, number))
+            order = [(number, rules.outcome(draw.pile, number)) for number in numbers]
+            self._orders[rules, draw.pile, draw.shuffle] = order
+        return order
 
     def _rank(self, draw: Draw, number: int) -> bytes:
         text = f"{draw.pile}/{draw.shuffle}/{number}"
-        if text not in self._ranks:
-            self._ranks[text] = hmac.digest(self.key, text.encode(), "sha256")
-        return self._ranks[text]
+        return hmac.digest(self.key, text.encode(), "sha256")
 
 
 class Seeded(Keyed):

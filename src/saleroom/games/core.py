@@ -155,10 +155,14 @@ class Event:
         self.seers = seers
         self.secret = {} if secret is None else secret
 
+    def is_secret_of(self, viewer: int | None) -> bool:
+        """Does this viewer know more of it than everybody does?"""
+        return viewer is not None and bool(self.secret) and bool(self.seers >> viewer & 1)
+
     def told(self, viewer: int | None, words: dict[str, str]) -> dict[str, object]:
         """The event as plain data, as this seat (None: a spectator) may know it."""
         known = dict(self.values)
-        if viewer is not None and self.seers >> viewer & 1:
+        if self.is_secret_of(viewer):
             known.update(self.secret)
         sentence = words[self.key].format(seat=self.seat, **known)
         return {"key": self.key, "seat": self.seat, "values": known, "says": sentence}

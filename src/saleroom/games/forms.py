@@ -92,8 +92,9 @@ def _what_follows(position: Position, seat: int, menu: int) -> dict[str, Form]:
         walker = position.clone()
         if not walker.step(seat, code):
             follows[code] = _grow(walker, seat)
-    if len(follows) > 1 and len(follows) == menu.bit_count():
-        common = _merged(list(follows.values()))
+    nodes = list(follows.values())
+    if len(nodes) > 1 and len(nodes) == menu.bit_count():
+        common = _merged(nodes[:2])  # each lacks but its own code, so two of them have all
         if all(_without(common, code) == node for code, node in follows.items()):
             return {ANY: common}
     return {str(code): node for code, node in follows.items()}
@@ -213,18 +214,25 @@ def _without(node: Form, code: int) -> Form:
 
 def write(position: Position, seat: int, path: list[int], *, hide: bool = False) -> str:
     """The notation of a decision taken in this position; with `hide`, what is secret is a `?`."""
+    return written(position, seat, path)[1 if hide else 0]
+
+
+def written(position: Position, seat: int, path: list[int]) -> tuple[str, str]:
+    """The notation of a decision, and the same with a `?` for what is secret."""
     walker = position.clone()
     words: list[str] = []
+    open_words: list[str] = []
     for code in path:
         part = walker.part(seat)
         phrase = walker.word(seat, code).split()
         walker.step(seat, code)
         if code == part.close and words:
             continue  # understood without saying
-        if hide and part.secret >> code & 1:
-            phrase[-1] = "?"
         words += phrase
-    return " ".join(words)
+        if part.secret >> code & 1:
+            phrase[-1] = "?"
+        open_words += phrase
+    return " ".join(words), " ".join(open_words)
 
 
 def speak(position: Position, seat: int, path: list[int]) -> str:

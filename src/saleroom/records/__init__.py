@@ -1,7 +1,7 @@
 """Records: one play in progress, its notation and its file, and the replay of it."""
 
-from saleroom.records.game import Game, Moment, Viewer, deal, default_name, read, replay
-from saleroom.records.record import BadRecord, Entry, Record, Result
+from saleroom.records.game import Game, Viewer, deal, default_name, read, replay
+from saleroom.records.record import BadRecord, Entry, Moment, Record, Result
 
 __all__ = [
     "BadRecord",

@@ -29,26 +29,20 @@ from saleroom.games.core import (
     must_owe,
 )
 from saleroom.records import files, picture, sale
-from saleroom.records.record import ABANDONED, FORMAT, RESIGNED, BadRecord, Entry, Record, Result
+from saleroom.records.record import (
+    ABANDONED,
+    FORMAT,
+    RESIGNED,
+    BadRecord,
+    Entry,
+    Moment,
+    Record,
+    Result,
+)
 
 Viewer = int | None | Literal["all"]  # a seat, a spectator, or somebody who may see everything
 Decision = str | Sequence[int]  # in notation, or as a path of choice codes
 WORLDS_TRIED = 3
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """A game just after one of its entries, as somebody saw it."""
-
-    number: int  # of the entry
-    seat: int | None  # whose decision it was; None: the deal
-    said: str  # the decision in notation; what this viewer may not know is a `?`
-    events: list[dict[str, Any]]  # what happened, with a sentence each
-    view: dict[str, Any]  # the table as the viewer sees it
-    names: tuple[str, ...]
-    movers: tuple[int, ...]  # the seats that owe a decision now
-
-    def __str__(self) -> str:
-        return picture.table(self.view, self.names)
 
 
 # -- beginning -------------------------------------------------------------------------------------
@@ -104,7 +98,13 @@ class Game:
     extra: dict[str, str]  # further lines for the header of the record
 
     def __init__(
-        self, rules: Rules, dealer: Dealer, *, names: Sequence[str] | None = None, chance: str = ""
+        self,
+        rules: Rules,
+        dealer: Dealer | None,
+        *,
+        names: Sequence[str] | None = None,
+        chance: str = "",
+        position: Position | None = None,  # of a game that has begun; else it is dealt now
     ) -> None:
         self.rules = rules
         self.dealer = dealer
@@ -114,6 +114,9 @@ class Game:
         self.extra = {}
         self._fate: Result | None = None  # where the table ended the game, not the rules
         self._told: list[tuple[str, list[Event]]] = []  # of each entry: as others know it, events
+        if position is not None:
+            self.position = position
+            return
         self.position = rules.begin()
         self.position.remembers = True
         self._append(self.position, None, "deal", "deal", ())
@@ -171,8 +174,9 @@ class Game:
             after = self.position.clone()
             after.events = []
             self._walk(after, seat, path)
-            text = forms.write(self.position, seat, list(path))
-            known = as_others_know(self.position, seat, list(path))
+            text, known = forms.written(self.position, seat, list(path))
+            if choices(self.position.movers) != [seat]:
+                known = sealed(self.position, seat)
             return self._append(after, seat, text, known, tuple(path))
         except Refusal as refusal:
             raise self._said_by_name(refusal) from None
@@ -227,11 +231,13 @@ class Game:
 
     def copy(self) -> Game:
         """Another game that is where this one is, and goes its own way from here."""
-        twin = object.__new__(Game)
-        twin.__dict__.update(self.__dict__)  # positions are never changed, only replaced
+        # Positions are never changed, only replaced.
+        twin = Game(self.rules, self.dealer, names=self.names, position=self.position)
+        twin.chance = self.chance
         twin.entries = self.entries.copy()
-        twin._told = self._told.copy()
         twin.extra = dict(self.extra)
+        twin._fate = self._fate
+        twin._told = self._told.copy()
         return twin
 
     def abandon(self) -> None:
@@ -565,13 +571,9 @@ def _capital(text: str) -> str:
 # -- what others may know --------------------------------------------------------------------------
 
 
-def as_others_know(position: Position, seat: int, path: list[int]) -> str:
-    """A decision in notation as the other seats know it when it has just been taken.
-
-    While others still owe theirs it is sealed: neither its content nor its length is known.
-    """
-    if choices(position.movers) == [seat]:
-        return forms.write(position, seat, path, hide=True)
+def sealed(position: Position, seat: int) -> str:
+    """A decision in notation as the other seats know it while one of them still owes its own:
+    neither its content nor its length."""
     phrases = {tuple(position.word(seat, c).split()[:-1]) for c in choices(position.menu(seat))}
     return " ".join([*(phrases.pop() if len(phrases) == 1 else ()), "?"])
 
@@ -609,7 +611,7 @@ def _deal_out(
     return tuple(told)
 
 
-def _made_by(dealer: Dealer) -> str:
+def _made_by(dealer: Dealer | None) -> str:
     return f"seed {dealer.seed}" if isinstance(dealer, Seeded) else type(dealer).__name__.lower()
 
 

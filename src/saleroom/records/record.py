@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import UNSET, UnsetType
+
+from saleroom.records import picture
 
 FORMAT = 1  # of the file; raised when an older program could misread a newer file
 ABANDONED = "abandoned"
@@ -62,3 +66,18 @@ class Record(msgspec.Struct, kw_only=True):
     result: Result | UnsetType | None = UNSET  # None: unfinished; UNSET: the file does not say
     extra: dict[str, str] = {}  # what others have written into the header
     entries: list[Entry]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A game just after one of its entries, as somebody saw it."""
+
+    number: int  # of the entry
+    seat: int | None  # whose decision it was; None: the deal
+    said: str  # the decision in notation; what this viewer may not know is a `?`
+    events: list[dict[str, Any]]  # what happened, with a sentence each
+    view: dict[str, Any]  # the table as the viewer sees it
+    names: tuple[str, ...]
+    movers: tuple[int, ...]  # the seats that owe a decision now
+
+    def __str__(self) -> str:
+        return picture.table(self.view, self.names)

@@ -67,7 +67,8 @@ class Connection:
         self._ok: list[messages.Ok] = []
         self._notices: list[msgspec.Struct] = []
         self._closing: tuple[int, str] | None = None
-        self._due = asyncio.Event()
+        self._due = False  # something was said to the sender, ...
+        self._sleeper: asyncio.Future[None] | None = None  # ... who waits for that with this
         self._sending = False
         self._sent = 0  # messages
         self._under_way: int | None = None  # the message that was, at the last look
@@ -77,23 +78,29 @@ class Connection:
     def wake(self) -> None:
         """Something has changed."""
         self._stale = True
-        self._due.set()
+        self._go_on()
 
     def wake_presence(self) -> None:
         """Somebody has come or gone."""
         self._presence = True
-        self._due.set()
+        self._go_on()
 
     def close(self, code: int, reason: str) -> None:
         """End it, after nothing more."""
         self._closing = self._closing or (code, reason)
-        self._due.set()
+        self._go_on()
 
     def tell(self, notice: msgspec.Struct) -> None:
         """A small message besides the views."""
         if len(self._notices) < MOST_NOTICES:
             self._notices.append(notice)
-        self._due.set()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Wake the sender, where it sleeps."""
+        self._due = True
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
 
     # -- both directions -------------------------------------------------------------------------
 
@@ -123,15 +130,17 @@ class Connection:
                     await send({"type": "websocket.close", "code": code, "reason": reason})
 
     async def _send_on(self, send: Send) -> None:
+        loop = asyncio.get_running_loop()
         while self._closing is None:
-            self._sending = True
+            self._due, self._sending = False, True
             for message in self._messages():
                 await send({"type": "websocket.send", "text": _encode(message).decode()})
                 self._sent += 1
                 reach("first_view")
             self._sending = False
-            await self._due.wait()
-            self._due.clear()
+            if not self._due:
+                self._sleeper = loop.create_future()
+                await self._sleeper
 
     def _is_stuck(self) -> bool:
         """Is a message still under way that was so when this was last asked?"""

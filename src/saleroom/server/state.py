@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from saleroom import catalogue
 from saleroom.games import forms
@@ -47,7 +47,8 @@ SEAT = re.compile(rb"@([0-9]+)")
 _encode = msgspec.json.Encoder().encode
 
 
-class Chair(Struct):
+@dataclass
+class Chair:
     """Who sits on a seat."""
 
     kind: str  # open, kept, person, bot
@@ -58,7 +59,8 @@ class Chair(Struct):
     left: bool = False
 
 
-class Item(Struct, frozen=True):
+@dataclass
+class Item:
     """What one entry of the log told: to everybody, or only to one seat."""
 
     only: int | None  # the seat that replaced its own sealed answer
@@ -68,20 +70,14 @@ class Item(Struct, frozen=True):
 class State:
     """A table after some number of entries. A copy may go its own way."""
 
-    def __init__(self, key: str, first: Entry) -> None:
+    def __init__(self, key: str, first: Entry, rules: Rules | None = None) -> None:
         made = first.body
         assert isinstance(made, Created), "the first entry of a table makes it"
         self.id = key
-        self.made = made
-        self.created = first.at
-        self.commitment = commitment(bytes.fromhex(made.secret))
+        self.first = first
+        self.made: Created = made
         self.number = first.number  # of the log; never told to anybody
-        self.rules: Rules = catalogue.make(made.table, seats=len(made.seats))
-        if self.rules.version != made.rules:
-            raise NotAllowed(
-                f"This table was made by version {made.rules} of the rules of {made.game}, "
-                f"and this program knows version {self.rules.version}."
-            )
+        self.rules: Rules = rules or _rules_of(made)
         self.chairs = [
             Chair("person" if seat.kind == "hot" else seat.kind, seat.guest, seat.name, seat.bot,
                   seat.nonce)
@@ -107,7 +103,7 @@ class State:
         # Made once for all who look, and forgotten when something happens.
         self._views: dict[Viewer, msgspec.Raw] = {}
         self._hints: dict[int, msgspec.Raw] = {}
-        self._tales: dict[tuple[int, int, Viewer], msgspec.Raw] = {}
+        self._lines: dict[tuple[int, bool], bytes] = {}  # of events: as seers know them, or not
         self._names: dict[bytes, bytes] = {}
 
     @staticmethod
@@ -124,21 +120,34 @@ class State:
 
     def copy(self) -> State:
         """Another state that is where this one is: games and chairs are replaced, not changed."""
-        twin = object.__new__(State)
-        twin.__dict__.update(self.__dict__)
+        twin = State(self.id, self.first, self.rules)
+        twin.number = self.number
+        twin.chairs = self.chairs
+        twin.game = self.game
+        twin.next = self.next
+        twin.ended = self.ended
+        twin.status = self.status
+        twin.owing = self.owing
         twin.history = self.history.copy()
         twin.commands = self.commands.copy()
         twin.links = self.links.copy()
         twin._replaced = self._replaced.copy()
+        twin.gate = self.gate
+        twin._before = self._before
         twin._answers = self._answers.copy()
+        twin._asked = self._asked
+        twin._forms = self._forms
         twin._undo = self._undo.copy()
+        twin._dealer = self._dealer
         twin._views = self._views.copy()
         twin._hints = self._hints.copy()
+        twin._lines = self._lines
+        twin._names = self._names
         return twin
 
     def _forget(self, viewer: Viewer = None) -> None:
         """Something has happened that everybody can see, or only this seat."""
-        self._tales, self._names = {}, {}
+        self._lines, self._names = {}, {}
         if viewer is None:
             self._views, self._hints = {}, {}
         else:
@@ -146,6 +155,11 @@ class State:
             self._hints.pop(viewer, None)
 
     # -- what it is ----------------------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the secret of the shuffle before anybody sits down."""
+        return commitment(bytes.fromhex(self.made.secret))
 
     @property
     def is_full(self) -> bool:
@@ -307,7 +321,7 @@ class State:
             return [_event("abandoned", None)]
         assert seat is not None, "the rest is done by a seat"
         self.chairs = self.chairs.copy()
-        chair = self.chairs[seat] = msgspec.structs.replace(self.chairs[seat])
+        chair = self.chairs[seat] = replace(self.chairs[seat])
         if isinstance(body, Seated):
             self.chairs[seat] = Chair("person", body.guest, body.name, None, body.nonce)
             return [_event("seated", seat)]
@@ -391,20 +405,13 @@ class State:
 
     def events(self, viewer: Viewer, since: int) -> msgspec.Raw:
         """What happened after this number as JSON; null where it is too much."""
-        items = self._items(viewer)[since:]
-        differs = any(self._replaced) or any(
-            isinstance(event, Event) and event.secret for item in items for event in item.told
-        )
-        key = len(items), since, viewer if differs else None
-        if key not in self._tales:
-            told = self._told(viewer, items)
-            self._tales[key] = self._named(told if len(told) <= MOST_EVENTS else None)
-        return self._tales[key]
+        told = self._told(viewer, self._items(viewer)[since:])
+        return _listing(told) if len(told) <= MOST_EVENTS else msgspec.Raw(b"null")
 
     def page(self, viewer: Viewer, before: int) -> tuple[msgspec.Raw, int]:
         """At most fifty entries of the log before this number, and where they begin."""
         first = max(0, before - MOST_EVENTS)
-        return self._named(self._told(viewer, self._items(viewer)[first:before])), first
+        return _listing(self._told(viewer, self._items(viewer)[first:before])), first
 
     def _items(self, viewer: Viewer) -> list[Item]:
         """What this viewer may know of; the last one has the number `known`."""
@@ -412,12 +419,18 @@ class State:
             return self.history
         return [item for item in self.history if item.only is None or item.only == viewer]
 
-    def _told(self, viewer: Viewer, items: list[Item]) -> list[dict[str, Any]]:
-        return [
-            event.told(viewer, self.rules.words) if isinstance(event, Event) else event
-            for item in items
-            for event in item.told
-        ]
+    def _told(self, viewer: Viewer, items: list[Item]) -> list[bytes]:
+        """The events of these items as JSON; all who may know the same share it."""
+        words, lines, told = self.rules.words, self._lines, []
+        for item in items:
+            for event in item.told:
+                sees = isinstance(event, Event) and event.is_secret_of(viewer)
+                key = id(event), sees
+                if key not in lines:
+                    known = event.told(viewer, words) if isinstance(event, Event) else event
+                    lines[key] = self._with_names(_encode(known))
+                told.append(lines[key])
+        return told
 
     def tried(self, seat: int, gate: int, path: Sequence[int]) -> tuple[msgspec.Raw | None, Any]:
         """What a decision would do, as far as the seat can know; None: that depends."""
@@ -459,23 +472,34 @@ class State:
         return game
 
     def _named(self, told: object) -> msgspec.Raw:
-        return self._with_names(_encode(told))
+        return msgspec.Raw(self._with_names(_encode(told)))
 
-    def _with_names(self, encoded: bytes) -> msgspec.Raw:
+    def _with_names(self, encoded: bytes) -> bytes:
         """The engine says @0 for the name of seat 0; nothing else it says has an @."""
         if not self._names:
             for seat, chair in enumerate(self.chairs):
                 self._names[b"%d" % seat] = _encode(chair.name or "?")[1:-1]
         first = encoded.find(b"@")  # most of a view comes before it
         if first < 0:
-            return msgspec.Raw(encoded)
-        return msgspec.Raw(encoded[:first] + SEAT.sub(self._name, encoded[first:]))
+            return encoded
+        return encoded[:first] + SEAT.sub(self._name, encoded[first:])
 
     def _name(self, found: re.Match[bytes]) -> bytes:
         return self._names[found[1]]
 
 
 # -- small helps -----------------------------------------------------------------------------------
+
+
+def _rules_of(made: Created) -> Rules:
+    rules = catalogue.make(made.table, seats=len(made.seats))
+    if rules.version != made.rules:
+        raise NotAllowed(
+            f"This table was made by version {made.rules} of the rules of {made.game}, "
+            f"and this program knows version {rules.version}."
+        )
+    return rules
+
 
 SAYS = {
     "dealt": "The game begins.",
@@ -501,6 +525,11 @@ def _event(key: str, seat: int | None, **values: object) -> dict[str, Any]:
         "values": values,
         "says": says,
     }
+
+
+def _listing(parts: list[bytes]) -> msgspec.Raw:
+    """A list of what is JSON already."""
+    return msgspec.Raw(b"[%b]" % b",".join(parts))
 
 
 def _listed(names: Sequence[str]) -> str:

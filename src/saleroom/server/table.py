@@ -16,7 +16,6 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
 
 from saleroom.games import forms
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
@@ -39,26 +38,27 @@ Propose = Callable[[State], Body]  # makes the body of an entry, or refuses
 Answered = Callable[[int | Refusal], None]  # told the number that the sender may know
 
 
-class Command(Struct):
+class Command:
     """Something to be done at a table."""
 
-    seat: int | None
-    name: str | None  # the sender's own, the same when it is sent again
-    propose: Propose
-    answered: Answered  # told before anybody else
-    since: float = field(default_factory=time.perf_counter)
+    def __init__(
+        self, seat: int | None, name: str | None, propose: Propose, answered: Answered
+    ) -> None:
+        self.seat = seat
+        self.name = name  # the sender's own, the same when it is sent again
+        self.propose = propose
+        self.answered = answered  # told before anybody else
+        self.since = time.perf_counter()
+        self.key = f"{seat}:{name}"
 
-    @property
-    def key(self) -> str:
-        return f"{self.seat}:{self.name}"
 
-
-class Room(Struct):
+class Room:
     """Who is at the table, as it is told until somebody comes, goes or sits down."""
 
-    chairs: list[Chair]
-    watching: int
-    seats: dict[str, msgspec.Raw] = {}  # by guest
+    def __init__(self, chairs: list[Chair], watching: int) -> None:
+        self.chairs = chairs
+        self.watching = watching
+        self.seats: dict[str, msgspec.Raw] = {}  # by guest
 
 
 Answers = list[tuple[Command, int | Refusal]]
@@ -565,7 +565,7 @@ def unit(before: State | None, after: State, entries: list[Entry]) -> Unit:
     line = Line(
         id=after.id,
         name=after.made.name,
-        created=after.created,
+        created=after.first.at,
         maker=after.made.maker,
         game=after.made.game,
         variant=after.made.variant,

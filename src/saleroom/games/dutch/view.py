@@ -130,22 +130,28 @@ def zone(
 
 def entries(table: "Dutch", cards: int) -> list[dict[str, object]]:
     """The cards in canonical order, each with its marks."""
+    law = table.law
+    stake: i64 = 0
+    to_come: i64 = 0  # power cards of the loser, in the turn to come
+    if table.turn >= 0:
+        stake = turn.stake(table)
+        to_come = table.sides[table.loser].bid & law.power_cards & ~stake
+    aside = table.sides[0].chosen | table.sides[1].chosen
+    held = table.sides[0].holds | table.sides[1].holds
     found: list[dict[str, object]] = []
     for card in choices(cards):
         bit = shl(1, card)
-        entry: dict[str, object] = {"card": table.law.card_names[card], "code": card}
-        if table.turn >= 0 and turn.stake(table) & bit:
-            if table.recoloured & bit:
-                entry["suit"] = table.law.suit_names[turn.suit_now(table, card)]
-            if table.law.power_cards & bit:
-                entry["ready"] = bool(table.ready & bit)
-        elif table.turn >= 0 and table.sides[table.loser].bid & bit & table.law.power_cards:
-            entry["ready"] = not table.law.from_area  # D29, D30: in the turn to come
-        for side in table.sides:
-            if side.chosen & bit:
-                entry["chosen"] = "aside"
-            elif side.holds & bit:
-                entry["chosen"] = "hold"
+        entry: dict[str, object] = {"card": law.card_names[card], "code": card}
+        if stake & table.recoloured & bit:
+            entry["suit"] = law.suit_names[turn.suit_now(table, card)]
+        if stake & law.power_cards & bit:
+            entry["ready"] = bool(table.ready & bit)
+        elif to_come & bit:
+            entry["ready"] = not law.from_area  # D29, D30
+        if aside & bit:
+            entry["chosen"] = "aside"
+        elif held & bit:
+            entry["chosen"] = "hold"
         found.append(entry)
     return found
 
@@ -155,15 +161,16 @@ def score(table: "Dutch", seat: int) -> dict[str, object]:
     law = table.law
     bonus_rule = "D84" if law.bonus_lowest else "D85"
     total = table.scores()[seat]
+    points_of_cards = total
     bonuses: list[dict[str, object]] = []
     for suit in range(law.suits):
         points = table.bonus(seat, suit)
-        total -= points
+        points_of_cards -= points
         if points:
             bonuses.append({"suit": law.suit_names[suit], "points": points, "rule": bonus_rule})
     return {
-        "total": table.scores()[seat],
-        "cards": {"count": count(table.gathered(seat)), "points": total, "rule": "D83"},
+        "total": total,
+        "cards": {"count": count(table.gathered(seat)), "points": points_of_cards, "rule": "D83"},
         "bonuses": bonuses,
     }
 
@@ -223,8 +230,9 @@ def turn_part(table: "Dutch") -> Part:
     if stage == turn.PAY:
         left = law.prices[table.lot] - count(table.paid)
         home = turn.worn(table, law.suit_of[table.at(table.lot)])
+        own = f"discards.{seat}"
         previews = {
-            card: f"discards.{seat}" if home >> card & 1 else "auction_discards"
+            card: own if home >> card & 1 else "auction_discards"
             for card in choices(side.bid | side.area)
         }
         return Part(
