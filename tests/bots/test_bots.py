@@ -155,6 +155,7 @@ def begun(rules: Rules) -> Position:
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [rules for rules in rule_sets() if begun(rules).movers == everybody(rules)],

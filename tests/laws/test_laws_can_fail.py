@@ -5,6 +5,8 @@ import pytest
 from saleroom import laws
 from tests.laws.broken import BREAKERS, Breaker, pennies
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"ends": 2, "fair": 60, "untold": 40}
 
 

@@ -7,7 +7,10 @@ from saleroom.laws import worlds
 from tests.laws.broken import FIVE, pennies
 
 
-@pytest.mark.parametrize(("variant", "seats"), [("tiny", 2), ("standard", 2), ("standard", 3)])
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [("tiny", 2), ("standard", 2), pytest.param("standard", 3, marks=pytest.mark.slow)],
+)
 def test_random_games_of_pennies_keep_every_law(variant: str, seats: int) -> None:
     report = laws.check(pennies(variant=variant, seats=seats), games=8)
     assert report.ok, str(report)

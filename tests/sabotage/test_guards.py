@@ -5,6 +5,8 @@ import pytest
 from saleroom import catalogue, laws
 from saleroom.games.core import Rules
 
+pytestmark = pytest.mark.slow
+
 
 def tiny() -> Rules:
     """Five cards and one round: small enough to walk through every game."""
