@@ -49,6 +49,7 @@ COMPILED = (
     "src/saleroom/games/sparrows/worlds.py",
     "src/saleroom/bots/imagine.py",
     "src/saleroom/bots/flat.py",
+    "src/saleroom/bots/trees.py",
     "src/saleroom/bots/search.py",
     "src/saleroom/bots/levels.py",
     "src/saleroom/records/game.py",

@@ -201,6 +201,53 @@ def test_equal_dice_give_equal_choices_and_other_dice_others() -> None:
     assert len(set(chosen)) > 1
 
 
+def decisions(rules: Rules, seed: int) -> list[tuple[Position, int]]:
+    """The open choices of a game that the house plays, with the seat that has each."""
+    position, dice, house, found = rules.begin(), Dice(seed), rules.house(), []
+    while not position.over:
+        if position.wants:
+            deal(position, dice)
+            continue
+        seat = choices(position.movers)[0]
+        if len(choices(position.menu(seat))) > 1:
+            found.append((position.clone(), seat))
+        position.step(seat, house.choose(position, seat, dice))
+    return found
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=named)
+def test_a_search_without_games_to_compare_plays_like_the_house(rules: Rules) -> None:
+    for position, seat in decisions(rules, 5):
+        house = rules.house().choose(position, seat, Dice(6))
+        assert bot("search:1").choose(position, seat, Dice(6)) == house
+
+
+@pytest.mark.parametrize("games", [2, 7, 40])
+def test_half_of_the_choices_go_home_after_each_heat_but_never_the_favourite(games: int) -> None:
+    rules = catalogue.load("dutch")
+    for position, seat in decisions(rules, 5)[:12]:
+        tried = Search(games).consider(position, seat, Dice(6))
+        tries = sorted((option.tries for option in tried), reverse=True)
+        assert games // 2 < sum(tries) <= games
+        assert tries[0] == tries[1]  # the last heat is run by two
+        assert len(tries) < 3 or tries[0] > tries[2]
+        favourite = rules.house().choose(position, seat, Dice(6))
+        longest = [option.choice for option in tried if option.tries == tries[0]]
+        assert favourite in longest
+        assert tried[0].choice in longest
+
+
+def test_what_makes_no_difference_is_no_reason_to_leave_the_house() -> None:
+    rules = catalogue.load("sparrows")
+    alike = 0
+    for position, seat in decisions(rules, 5)[:40]:
+        tried = Search(24).consider(position, seat, Dice(6))
+        if len(tried) == 2 and tried[0].total == tried[1].total:
+            assert tried[0].choice == rules.house().choose(position, seat, Dice(6))
+            alike += 1
+    assert alike
+
+
 @pytest.mark.parametrize("loses", [0.0, 0.1, 0.3])
 def test_the_easygoing_let_chances_go_by_but_never_more_than_they_say(loses: float) -> None:
     position = catalogue.load("pennies").begin()
@@ -242,6 +289,13 @@ def test_a_search_beats_random_play_at_pennies() -> None:
 @pytest.mark.parametrize("variant", catalogue.variants("dutch"))
 def test_a_search_beats_random_play_at_dutch(variant: str) -> None:
     assert wins(catalogue.load("dutch", variant), bot("search:40"), bot("random"), deals=3) > 0.75
+
+
+@pytest.mark.once
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", catalogue.variants("dutch"))
+def test_a_search_beats_the_house_at_dutch(variant: str) -> None:
+    assert wins(catalogue.load("dutch", variant), bot("search:300"), bot("house"), deals=4) > 0.6
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from saleroom.bots.imagine import UNTIMED, Option, Referee, Thinker, finish, options
+from saleroom.bots.imagine import UNTIMED, Option, Referee, Thinker, options, try_out
 from saleroom.games.bits import Dice
 from saleroom.games.core import Position
 
@@ -28,11 +28,7 @@ class Flat(Thinker):
         end = perf_counter() + self.seconds
         for _ in range(max(self.playouts // len(tried), 1)):
             for option in tried:
-                imagined = world.sample(seat, dice)
-                imagined.step(seat, option.choice)
-                finish(imagined, house, dice)
-                referee.look(imagined)
-                referee.tell(option)
+                try_out(option, world, house, referee, dice)
             if perf_counter() > end:
                 break
         tried.sort(key=Option.worth, reverse=True)

@@ -8,7 +8,6 @@ from saleroom.games.bits import Dice, count, place
 from saleroom.games.core import Bot, Position, deal, playout
 
 UNTIMED: Final = 1e9  # seconds
-ENDLESS: Final = 1000  # rounds: no game has as many
 _MARGIN: Final = 0.5  # how much of a result is not the win but the margin
 
 
@@ -61,24 +60,16 @@ class Thinker(Bot):
 
 @final
 class Referee:
-    """Looks at where imagined games came to, and tells the options that led there.
-
-    A game that was left before its end counts by its points: who is ahead has most of the win, the
-    more so the further ahead. How far is far is learnt from the games before it.
-    """
+    """Looks at how imagined games ended, and tells the options that led there."""
 
     scores: list[int]
     shares: list[float]  # in the win, by seat
     best: i64
     second: i64  # the best score and the next; equal when two seats have it
     widest: float  # the margin by which all others are measured: the widest so far
-    games: float
-    leads: float  # of the best over the second, added up over the games
 
     def __init__(self) -> None:
         self.widest = 1.0
-        self.games = 0.0
-        self.leads = 1.0
 
     def look(self, position: Position) -> None:
         self.scores = position.scores()
@@ -92,32 +83,22 @@ class Referee:
                 self.second = score
             lowest = min(lowest, score)
         self.widest = max(self.widest, float(self.best - lowest))
-        self.games += 1.0
-        self.leads += float(self.best - self.second)
-        self.shares = self._won(position.winners()) if position.over else self._leading()
-
-    def _won(self, winners: i64) -> list[float]:
+        winners: i64 = position.winners()
         share: float = 1.0 / float(count(winners))
-        return [share if (winners >> i64(seat)) & 1 else 0.0 for seat in range(len(self.scores))]
+        self.shares = [
+            share if (winners >> i64(seat)) & 1 else 0.0 for seat in range(len(self.scores))
+        ]
 
-    def _leading(self) -> list[float]:
-        usual: float = self.leads / self.games
-        weights: list[float] = []
-        for score in self.scores:
-            behind: float = 1.0 + float(self.best - score) / usual
-            weights.append(1.0 / (behind * behind))
-        everything: float = 0.0
-        for weight in weights:
-            everything += weight
-        return [weight / everything for weight in weights]
+    def result(self, seat: i64) -> float:
+        """From 0 to 1: the share in the win, and the margin."""
+        own: i64 = self.scores[seat]
+        margin: float = float(own - (self.second if own == self.best else self.best)) / self.widest
+        return (1.0 - _MARGIN) * self.shares[seat] + _MARGIN * (0.5 + 0.5 * margin)
 
     def tell(self, option: Option) -> None:
-        own: i64 = self.scores[option.seat]
-        share: float = self.shares[option.seat]
-        margin: float = float(own - (self.second if own == self.best else self.best)) / self.widest
         option.tries += 1
-        option.wins += share
-        option.total += (1.0 - _MARGIN) * share + _MARGIN * (0.5 + 0.5 * margin)
+        option.wins += self.shares[option.seat]
+        option.total += self.result(option.seat)
 
 
 def options(seat: i64, menu: i64) -> list[Option]:
@@ -129,23 +110,25 @@ def options(seat: i64, menu: i64) -> list[Option]:
     return found
 
 
-def finish(position: Position, house: Bot | None, dice: Dice, rounds: i64 = ENDLESS) -> None:
-    """Play on as the house does, or without one with any choices, to the end or for some rounds.
+def try_out(
+    option: Option, world: Position, house: Bot | None, referee: Referee, dice: Dice
+) -> None:
+    """Imagine a game that begins with this choice."""
+    imagined = world.sample(option.seat, dice)
+    imagined.step(option.seat, option.choice)
+    finish(imagined, house, dice)
+    referee.look(imagined)
+    referee.tell(option)
 
-    A round is over when points have changed and chance is to deal again.
-    """
+
+def finish(position: Position, house: Bot | None, dice: Dice) -> None:
+    """Play to the end as the house does, or without one with any choices."""
     position.remembers = False
     if house is None:
         playout(position, dice)
         return
-    scores = position.scores()
     while not position.over:
         if position.wants:
-            if rounds < ENDLESS and position.scores() != scores:
-                rounds -= 1
-                if rounds <= 0:
-                    return
-                scores = position.scores()
             deal(position, dice)
             continue
         movers = position.movers

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from saleroom.bots.imagine import UNTIMED, Option, Referee, Thinker, finish, options
+from saleroom.bots.imagine import UNTIMED, Option, Referee, Thinker, options, try_out
 from saleroom.bots.search import Search
 from saleroom.games.bits import Dice
 from saleroom.games.core import Position
@@ -50,11 +50,7 @@ class Easygoing(Thinker):
         games = 0
         while games < self.playouts and perf_counter() < end:
             for option in left:
-                imagined = world.sample(seat, dice)
-                imagined.step(seat, option.choice)
-                finish(imagined, house, dice)
-                referee.look(imagined)
-                referee.tell(option)
+                try_out(option, world, house, referee, dice)
             games += len(left)
             left = _within(left, self.loses + 1.0 / sqrt(float(left[0].tries)))
         left = _within(left, self.loses)
@@ -80,6 +76,6 @@ def level(name: str) -> Thinker:
     if name == "club":
         return Easygoing(0.03, 1200, 0.4)
     if name == "expert":
-        return Search(1000, 0.4)
+        return Search(300, 0.4)
     assert name == "master", name
-    return Search(10000, 1.8)
+    return Search(3000, 1.8)
