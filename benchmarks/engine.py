@@ -128,8 +128,7 @@ def calls(seconds: float, method: Callable[..., object], *columns: list[Any]) ->
 
 def searched(rules: Rules, seconds: float, *, guided: bool) -> Reading:
     """Simulations of a search, in the first decision of games."""
-    dice, number = Dice(5), 100
-    search = Search(number, guided=guided)
+    dice, search = Dice(5), Search(100, guided=guided)
 
     def work() -> float:
         position = begun(rules, remembers=True)
@@ -138,8 +137,8 @@ def searched(rules: Rules, seconds: float, *, guided: bool) -> Reading:
             seat = choices(position.movers)[0]
             menu = choices(position.menu(seat))
             if len(menu) > 1:
-                search.choose(position.sample(seat, dice), seat, dice)
-                return number
+                tried = search.consider(position.sample(seat, dice), seat, dice)
+                return sum(option.tries for option in tried)
             position.step(seat, menu[0])
 
     return until(seconds, work)
