@@ -152,3 +152,22 @@ def a_decision(play: Game, seat: int, dice: Dice) -> list[int]:
         path.append(place(dice.member(walker.menu(seat))))
         complete = walker.step(seat, path[-1])
     return path
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"), [(n, v) for n in catalogue.games() for v in catalogue.variants(n)]
+)
+def test_from_any_entry_a_game_can_go_on_and_by_the_same_decisions_is_the_same(
+    name: str, variant: str
+) -> None:
+    game = deal(name, variant=variant, seed=5)
+    finish(game, "random")
+    for number in (1, len(game.entries) // 2):
+        again = game.at(number)
+        for entry in game.entries[number:]:
+            assert entry.seat is not None
+            again.choose(entry.seat, entry.text)
+        assert again == game
+        another = game.at(number)
+        finish(another, "house")
+        assert another.over

@@ -333,7 +333,9 @@ class Game:
     def at(self, number: int) -> Game:
         """The game as it was just after an entry; it may go another way from there."""
         self._must_be_entry(number)
-        return self._again(self.entries[:number])
+        found = self._again(self.entries[:number])
+        found._resume(self.chance)
+        return found
 
     def _seen_by(self, seat: Viewer) -> dict[str, Any]:
         if seat != "all":
