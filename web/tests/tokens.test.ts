@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { LOOKS } from "../src/art/shapes";
 import css from "../src/styles/tokens.css?raw";
 
-function tokens(block: RegExp): Record<string, string> {
-  const body = block.exec(css)?.[1] ?? "";
-  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]])) as Record<string, string>;
+// A token has one colour, or one by day and one in the evening.
+function tokens(which: 0 | 1): Record<string, string> {
+  const said = css.matchAll(/--([\w-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g);
+  return Object.fromEntries([...said].map(([, name, day, evening, both]) => [name, both ?? (which ? evening : day)])) as Record<string, string>;
 }
 
-const cards = tokens(/^:root \{([^}]*)\}/m);
-const day = { ...cards, ...tokens(/day sale \*\/\s*:root \{([^}]*)\}/) };
-const evening = { ...day, ...tokens(/data-theme="evening"\] \{([^}]*)\}/) };
+const day = tokens(0);
+const evening = tokens(1);
 
 function channels(hex: string): [number, number, number] {
   const linear = [1, 3, 5].map((at) => {
