@@ -63,6 +63,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    # A shell tells what it begins in the background to ignore Ctrl-C, and matches are stopped by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         main()
     except KeyboardInterrupt:
