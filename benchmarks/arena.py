@@ -63,7 +63,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # A shell tells what it begins in the background to ignore Ctrl-C, and matches are stopped by it.
+    # What a shell begins in the background ignores Ctrl-C, by which matches are stopped.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         main()
