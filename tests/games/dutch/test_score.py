@@ -116,3 +116,11 @@ def test_d85_the_bonus_comes_once_for_a_suit_however_many_cards_it_has() -> None
     bonus = {"kind": "suit_count", "at_least": 2, "vp": 10}
     t = table("offering", bonus=bonus, stake="", own_discards="b1 b2 b3 b4 b5")
     assert t.scores()[0] == 25 + 10
+
+
+def test_d38_cashed_in_cards_count_in_the_suit_bonus() -> None:
+    """D84, D85."""
+    t = table(stake="", own_discards="b1", cashed="b2")
+    assert t.scores()[0] == 8 + 7 + 7
+    t = table("offering", stake="", own_discards="b1 b2 b3 b4 b5", cashed="b6")
+    assert t.scores()[0] == 11 + 7 + 4 + 2 + 1 - 1 + 10
