@@ -227,6 +227,7 @@ def test_the_page_says_when_the_server_is_gone_and_when_it_is_back(
     alone.plays_now()
     live = alone.page.locator(".live")
     expect(live).to_have_text("Live")
+    expect(alone.glowing.first).to_be_visible()
     server.kill()
     expect(live).to_have_text("Reconnecting…")
     alone.glowing.first.click()
