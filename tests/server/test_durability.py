@@ -6,6 +6,7 @@ all failpoints that is about ten thousand decisions.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
 import random
@@ -26,7 +27,7 @@ from saleroom.server import log
 from saleroom.server.failpoints import NAMES
 from saleroom.server.log import Entry
 from saleroom.server.state import State
-from saleroom.server.store import LONGEST_QUEUE, Row, SQLite
+from saleroom.server.store import LONGEST_QUEUE, Row, SQLite, Unit
 
 from .players import Guest, Server, Socket, answers, fill, run_apart
 
@@ -225,6 +226,19 @@ def test_a_store_is_ready_while_it_can_write_has_room_and_knows_its_file(tmp_pat
             other.execute("insert into schema_version values (99, 0)")
         store._written_at = -math.inf  # long ago
         assert not await store.is_ready()
+        await store.close()
+
+    run_apart(main())
+
+
+def test_what_waits_together_is_written_together_and_whole(tmp_path: Path) -> None:
+    """Group commit: what comes while the disk is busy goes into one transaction, all of it."""
+    guests = [f"guest-{number}" for number in range(200)]
+
+    async def main() -> None:
+        store = SQLite(tmp_path)
+        await asyncio.gather(*(store.write(Unit(guest=(guest, guest.upper()))) for guest in guests))
+        assert [await store.name_of(guest) for guest in guests] == [g.upper() for g in guests]
         await store.close()
 
     run_apart(main())
