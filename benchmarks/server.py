@@ -56,7 +56,7 @@ def inside(games: int = 30) -> dict[str, float]:
         made = Created("dutch", rules.variant, table, rules.version, f"{number:064x}", seats,
                        public=False, name="", maker="Ann")  # fmt: skip
         entries = [Entry(1, 0, None, None, made)]
-        state = State("bench", entries[0])
+        state = State.begin("bench", entries[0])
 
         def happen(seat: int | None, body: Any) -> None:
             entry = Entry(state.number + 1, 0, seat, None, body)  # noqa: B023

@@ -89,6 +89,7 @@ BAD = [
     (2, "replay no.sale", "There is no file no.sale."),
     (2, "replay folder", "folder is a folder; a record is a file such as evening.sale."),
     (1, "replay bytes.sale", "bytes.sale is not UTF-8 text: byte 13 belongs to no letter."),
+    (1, "replay /dev/zero", "zero is no record: it is larger than 16 MiB."),
     (1, "replay empty.sale", "empty.sale is not a record: its header has no line `game: NAME`."),
     (1, "replay notes.sale", "notes.sale, line 1: 'Dear diary,' is neither a header line"),
     (1, "replay broken.json", "broken.json is not a record in JSON: "),

@@ -127,7 +127,7 @@ class Stubborn:
     def _check_views(self, table: str, entries: list[Entry]) -> None:
         """Every view that was shown is the one that the log leads to."""
         missing = {shown for shown in self.shown if shown[0] == table}
-        state = State(table, entries[0])
+        state = State.begin(table, entries[0])
         for entry in (None, *entries[1:]):
             if entry is not None:
                 state.apply(entry)

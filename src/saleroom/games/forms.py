@@ -104,13 +104,14 @@ def _things(position: Position, seat: int, part: Part) -> int:
     """All that a question for several things may come to hold: walk along the lowest choices."""
     walker = position.clone()
     found = 0
-    while True:
+    for _ in range(part.most):  # after so many it is answered
         menu = walker.menu(seat)
         if part.close >= 0:
             menu &= ~shl(1, part.close)
         found |= menu
-        if not menu or walker.step(seat, choices(menu)[0]) or walker.part(seat).key != part.key:
-            return found
+        if not menu or walker.step(seat, choices(menu)[0]):
+            break
+    return found
 
 
 def _by_zone(part: Part, codes: int) -> dict[str, list[Thing]]:

@@ -42,6 +42,7 @@ from saleroom.records.record import (
 
 Viewer = int | None | Literal["all"]  # a seat, a spectator, or somebody who may see everything
 Decision = str | Sequence[int]  # in notation, or as a path of choice codes
+LARGEST = 16 << 20  # bytes of a record file
 WORLDS_TRIED = 3
 
 
@@ -70,8 +71,12 @@ def deal(
 def read(path: str | Path) -> Game:
     """The game in a record file, .sale or .json, every entry checked; BadRecord if one is wrong."""
     path = Path(path)
+    with path.open("rb") as file:
+        found = file.read(LARGEST + 1)  # of a device there may be no end
+    if len(found) > LARGEST:
+        raise BadRecord(f"{path.name} is no record: it is larger than {LARGEST >> 20} MiB.")
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = found.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadRecord(
             f"{path.name} is not UTF-8 text: byte {error.start + 1} belongs to no letter."

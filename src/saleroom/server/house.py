@@ -131,7 +131,7 @@ class House:
             hints=hints,
         )
         entry = Entry(1, now(), None, None, created)
-        state = State(identity.new_table(), entry)
+        state = State.begin(identity.new_table(), entry)
         await self.store.write(unit(None, state, [entry]))
         return self._keep(state)
 

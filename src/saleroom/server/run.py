@@ -17,6 +17,7 @@ from prometheus_client import start_http_server
 from saleroom.server import limits, metrics
 from saleroom.server.app import App
 from saleroom.server.house import House
+from saleroom.server.sockets import Sockets
 
 LAG_EVERY_S = 1.0
 
@@ -77,7 +78,7 @@ def serve(house: House, sockets: list[socket.socket], *, proxied: bool = False) 
     config = uvicorn.Config(
         App(house),
         http="httptools",
-        ws="websockets-sansio",
+        ws=Sockets,
         ws_max_size=limits.FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

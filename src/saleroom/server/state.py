@@ -6,7 +6,6 @@ is read again they are in the entry. What each viewer may know of it is made her
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -42,7 +41,6 @@ from saleroom.server.log import (
 
 Viewer = int | None  # a seat, or a spectator
 MOST_EVENTS = 50  # more are not shown one by one
-SEAT = re.compile(rb"@([0-9]+)")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -70,19 +68,15 @@ class Item:
 class State:
     """A table after some number of entries. A copy may go its own way."""
 
-    def __init__(self, key: str, first: Entry, rules: Rules | None = None) -> None:
-        made = first.body
-        assert isinstance(made, Created), "the first entry of a table makes it"
+    def __init__(
+        self, key: str, first: Entry, made: Created, rules: Rules, chairs: list[Chair]
+    ) -> None:
         self.id = key
         self.first = first
-        self.made: Created = made
+        self.made = made
         self.number = first.number  # of the log; never told to anybody
-        self.rules: Rules = rules or _rules_of(made)
-        self.chairs = [
-            Chair("person" if seat.kind == "hot" else seat.kind, seat.guest, seat.name, seat.bot,
-                  seat.nonce)
-            for seat in made.seats
-        ]  # fmt: skip
+        self.rules = rules
+        self.chairs = chairs
         self.game: Game | None = None
         self.next: str | None = None
         self.ended = False  # before anything was dealt
@@ -104,7 +98,19 @@ class State:
         self._views: dict[Viewer, msgspec.Raw] = {}
         self._hints: dict[int, msgspec.Raw] = {}
         self._lines: dict[tuple[int, bool], bytes] = {}  # of events: as seers know them, or not
-        self._names: dict[bytes, bytes] = {}
+        self._names: list[bytes] = []  # as JSON
+
+    @staticmethod
+    def begin(key: str, first: Entry) -> State:
+        """The state that the first entry of a log makes."""
+        made = first.body
+        assert isinstance(made, Created), "the first entry of a table makes it"
+        chairs = [
+            Chair("person" if seat.kind == "hot" else seat.kind, seat.guest, seat.name, seat.bot,
+                  seat.nonce)
+            for seat in made.seats
+        ]  # fmt: skip
+        return State(key, first, made, _rules_of(made), chairs)
 
     @staticmethod
     def fold(key: str, entries: Iterable[Entry]) -> State:
@@ -112,7 +118,7 @@ class State:
         state: State | None = None
         for entry in entries:
             if state is None:
-                state = State(key, entry)
+                state = State.begin(key, entry)
             else:
                 state.apply(entry)
         assert state is not None, "a table has at least one entry"
@@ -120,9 +126,8 @@ class State:
 
     def copy(self) -> State:
         """Another state that is where this one is: games and chairs are replaced, not changed."""
-        twin = State(self.id, self.first, self.rules)
+        twin = State(self.id, self.first, self.made, self.rules, self.chairs)
         twin.number = self.number
-        twin.chairs = self.chairs
         twin.game = self.game
         twin.next = self.next
         twin.ended = self.ended
@@ -147,7 +152,7 @@ class State:
 
     def _forget(self, viewer: Viewer = None) -> None:
         """Something has happened that everybody can see, or only this seat."""
-        self._lines, self._names = {}, {}
+        self._lines, self._names = {}, []
         if viewer is None:
             self._views, self._hints = {}, {}
         else:
@@ -477,15 +482,21 @@ class State:
     def _with_names(self, encoded: bytes) -> bytes:
         """The engine says @0 for the name of seat 0; nothing else it says has an @."""
         if not self._names:
-            for seat, chair in enumerate(self.chairs):
-                self._names[b"%d" % seat] = _encode(chair.name or "?")[1:-1]
-        first = encoded.find(b"@")  # most of a view comes before it
-        if first < 0:
+            self._names = [_encode(chair.name or "?")[1:-1] for chair in self.chairs]
+        at = encoded.find(b"@")
+        if at < 0:
             return encoded
-        return encoded[:first] + SEAT.sub(self._name, encoded[first:])
-
-    def _name(self, found: re.Match[bytes]) -> bytes:
-        return self._names[found[1]]
+        done = 0
+        parts: list[bytes] = []
+        while at >= 0:
+            parts.append(encoded[done:at])
+            done = at + 1
+            while encoded[done : done + 1].isdigit():
+                done += 1
+            parts.append(self._names[int(encoded[at + 1 : done])])
+            at = encoded.find(b"@", done)
+        parts.append(encoded[done:])
+        return b"".join(parts)
 
 
 # -- small helps -----------------------------------------------------------------------------------

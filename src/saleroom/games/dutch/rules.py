@@ -15,6 +15,7 @@ class DutchRules(Rules):
     suit_names: list[str]
     face_names: list[str]
     card_names: list[str]  # "b4": initial of the suit, and the face
+    plain: list[dict[str, object]]  # by card: as views show it where it has no mark
     suits: i64
     faces: i64
     cards: i64
@@ -83,6 +84,7 @@ class DutchRules(Rules):
         self.suit_names = suits
         self.face_names = faces
         self.card_names = [suit[0] + face for suit in suits for face in faces]
+        self.plain = [{"card": name, "code": card} for card, name in enumerate(self.card_names)]
         self.suits = len(suits)
         self.faces = len(faces)
         self.cards = len(suits) * len(faces)

@@ -139,9 +139,13 @@ def entries(table: "Dutch", cards: int) -> list[dict[str, object]]:
     aside = table.sides[0].chosen | table.sides[1].chosen
     held = table.sides[0].holds | table.sides[1].holds
     found: list[dict[str, object]] = []
+    marked = stake | to_come | aside | held
     for card in choices(cards):
         bit = shl(1, card)
-        entry: dict[str, object] = {"card": law.card_names[card], "code": card}
+        if not marked & bit:
+            found.append(law.plain[card])
+            continue
+        entry = dict(law.plain[card])
         if stake & table.recoloured & bit:
             entry["suit"] = law.suit_names[turn.suit_now(table, card)]
         if stake & law.power_cards & bit:
