@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -101,7 +102,9 @@ async def lobby_of(house: House, guest: str) -> messages.Lobby:
     )
 
 
+@cache
 def _offer(game: str) -> messages.GameOffer:
+    """Looked up once: what is installed stays the same while the server runs."""
     found = []
     for variant in catalogue.variants(game):
         seats = catalogue.load(game, variant).table["seats"]
