@@ -41,6 +41,16 @@ def test_c2_c3_hands_come_seat_by_seat_together_and_the_market_card_by_card(seat
     assert asked == hands + [(1, list(range(seats)))] * law.market
 
 
+def test_c2_hands_come_from_seat_0_on_whoever_is_the_first_dealer() -> None:
+    position = rules(seats=3, first_dealer=1).begin()
+    seers = []
+    while position.wants:
+        seers.append(choices(position.pending().seers))
+        position.draw(choices(position.wants)[-1])
+    assert seers[:6] == [[0], [0], [1], [1], [2], [2]]
+    assert [count(side.hand) for side in position.sides] == [2, 2, 2]  # type: ignore[attr-defined]
+
+
 def test_c4_seat_0_deals_first_and_no_card_has_a_token() -> None:
     """Q14: the first dealer is seat 0; a variant may name another."""
     for first in (0, 1):
@@ -188,6 +198,14 @@ def test_c19_dealer_and_pass_count_are_public() -> None:
         assert (t.view(viewer)["dealer"], t.view(viewer)["passes"]) == (1, 1)
 
 
+def test_c19_the_event_of_a_pass_counts_it() -> None:
+    t = Table("R4x2 G7x2 B2x2", ("R5", "G8", ""), "").plays("0 pass", "1 pass")
+    told = [
+        (e.key, e.seat, e.values["passes"]) for e in t.position.events or [] if "passes" in e.values
+    ]
+    assert told == [("dealer_passed", 0, 1), ("dealer_passed", 1, 2), ("dealer_stuck", 2, 3)]
+
+
 def test_c20_after_a_pass_the_next_seat_deals_and_nothing_is_refilled() -> None:
     t = Table("R4 G7").plays("0 pass")
     assert (t.position.dealer, t.position.passes, t.market) == (1, 1, "R4 G7")
@@ -195,6 +213,17 @@ def test_c20_after_a_pass_the_next_seat_deals_and_nothing_is_refilled() -> None:
 
 def test_c21_an_opening_sets_the_pass_count_to_0() -> None:
     t = Table().plays("0 pass", "1 pass", "2 open G7 with B2")
+    assert t.position.passes == 0
+
+
+def test_c21_the_pass_count_stands_until_the_opening_is_complete() -> None:
+    """C24: others learn nothing of an opening before."""
+    t = Table().plays("0 pass", "1 pass")
+    before = [t.view(viewer) for viewer in (None, 0, 1)]
+    t.begins(2, "G7", "B2")
+    assert [t.view(viewer) for viewer in (None, 0, 1)] == before
+    assert t.position.passes == 2
+    t.begins(2, "done")
     assert t.position.passes == 0
 
 
@@ -216,6 +245,16 @@ def test_c23_the_end_by_passing_shows_no_deck() -> None:
     t.plays("0 pass")
     assert t.zone("deck") == {"id": "deck", "owner": None, "count": 4, "cards": None}
     assert t.zone("hand.1")["cards"] is not None
+
+
+def test_c23_in_the_end_by_passing_the_market_goes_to_the_discard() -> None:
+    t = Table("R4 G7 B2x2 G1 R9", law=rules(all_pass="end"), passes=2)
+    before = t.zone("discard")["count"]
+    t.plays("0 pass")
+    assert t.position.ending() == "all_passed"
+    assert (t.market, t.zone("market")["count"]) == ("", 0)
+    assert t.zone("discard")["count"] == before + 5
+    assert all(side.refused == 0 for side in t.position.sides)
 
 
 # -- opening ---------------------------------------------------------------------------------------

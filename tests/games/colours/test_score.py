@@ -54,6 +54,13 @@ def test_c66_third_copies_count_under_best() -> None:
         assert scoring.best_runs(bytes(row), 3) == laid_out(row)
 
 
+def test_c67_third_copies_count_nothing_under_layers() -> None:
+    hand = "R1 R1 R1 R2 R2 R2 R3 R3 R3"
+    three = {"copies": {"1": 3, "2": 3, "3": 3}, "set": {"1": 3, "2": 3, "3": 6}}
+    assert points(hand, runs="layers", **three) == 6
+    assert points(hand, **three) == 9
+
+
 @pytest.mark.parametrize("least", [2, 4])
 def test_c65_another_least_length(least: int) -> None:
     assert scoring.best_runs(bytes([1, 1]), least) == (2 if least == 2 else 0)

@@ -65,6 +65,18 @@ def test_s18_the_own_answer_is_in_the_own_key_and_in_no_other() -> None:
     assert len({before[1], after[1], twin.seen(1)}) == 3
 
 
+def test_s19_who_raised_in_vain_is_in_every_key() -> None:
+    """The winner is the same in all of them, and everybody has seen who else raised."""
+    keys = []
+    for raisers in ((1,), (1, 0), (1, 2), (1, 0, 2)):
+        t = opening("base", 3, mark=0, six=SIX, deck="s2 e1 s6 s8")
+        t.raises(*raisers)
+        assert t.movers == [1]
+        keys.append([t.position.seen(seat) for seat in range(3)])
+    for seat in range(3):
+        assert len({seen[seat] for seen in keys}) == 4
+
+
 def test_half_a_decision_is_in_the_own_key_only() -> None:
     t = opening("upgrades", 2, mark=0, six=SIX, deck="s2 e1 s8")
     t.raises(0)

@@ -56,6 +56,12 @@ def test_s39_a_failed_bid_costs_ten_whatever_its_token(token: int) -> None:
     assert scored({0: f"two_quatros {token}"}) == [-10, 0]
 
 
+def test_s39_the_penalty_is_the_number_of_the_variant() -> None:
+    assert scored({0: "two_quatros 3"}, scoring={"penalty": 7}) == [-7, 0]
+    both = {0: "two_quatros 3 + match_together"}
+    assert scored(both, scoring={"penalty": 7}) == [-14, 0]
+
+
 @pytest.mark.parametrize(
     ("value", "token", "points"),
     [
@@ -223,6 +229,13 @@ def test_s52_one_player_alone_in_front_at_the_target_wins() -> None:
     assert not ended([499, 120]).position.over
 
 
+def test_s52_the_seat_in_front_is_any_seat() -> None:
+    t = ended([300, 500])
+    assert t.position.ending() == "target"
+    assert choices(t.position.winners()) == [1]
+    assert not ended([300, 499]).position.over
+
+
 def test_s53_a_tie_at_the_target_is_played_on() -> None:
     t = ended([520, 520])
     assert not t.position.over
@@ -239,6 +252,16 @@ def test_s54_after_the_last_round_the_game_ends_whatever_the_scores() -> None:
     t = ended([520, 500], round=100)
     assert t.position.ending() == "target"
     assert not ended([130, 120], round=99).position.over
+
+
+def test_s5_s54_where_all_totals_are_negative_the_highest_wins() -> None:
+    t = table([ONE, TWO], LAID, totals=[-30, -10], round=100)
+    t.score()
+    assert (t.position.ending(), choices(t.position.winners())) == ("round_limit", [1])
+    assert t.view()["places"] == [2, 1]
+    t = table([ONE, TWO], LAID, totals=[-20, -20], round=100)
+    t.score()
+    assert (t.position.ending(), choices(t.position.winners())) == ("round_limit_shared", [0, 1])
 
 
 def test_s55_equal_totals_share_the_better_place() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from saleroom.games import sparrows
 from saleroom.games.bits import Dice, compiled
-from saleroom.games.core import BadVariant, playout
+from saleroom.games.core import BadVariant, deal, playout
 from saleroom.games.sparrows.variant import KEYS, TABLES, checked
 from tests.sparrows_variants import tables
 
@@ -41,6 +41,19 @@ def test_the_numbers_of_upgrades_are_those_of_part_1() -> None:
     base, upgrades = variant_table("base"), variant_table("upgrades")
     del upgrades["upgrades"]
     assert upgrades == base | {"variant": "upgrades"}
+
+
+def test_s2_the_rules_of_upgrades_hold_under_any_name() -> None:
+    """The table [upgrades] switches them on, in the late bids as in the bonus cards."""
+    law = rules("upgrades", 2, variant="ours")
+    position, dice = law.begin(), Dice(1)
+    deal(position, dice)
+    for _ in range(6):
+        for seat in range(2):
+            position.choose(seat, law.pass_code)
+        deal(position, dice)
+    view: Any = position.view(None)
+    assert (view["variant"], view["round"], view["phase"]) == ("ours", 1, "late")
 
 
 def test_any_order_of_keys_and_no_remarks_make_the_same_game() -> None:
