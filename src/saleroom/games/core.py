@@ -399,6 +399,16 @@ def playout(position: Position, dice: Dice) -> int:
     return decisions
 
 
+def seat_or_none(seat: int) -> int | None:
+    """For views, which have no seat -1."""
+    return seat if seat >= 0 else None
+
+
+def places(scores: list[int]) -> list[int]:
+    """By seat, the highest score first; equal scores share the better place."""
+    return [1 + len([other for other in scores if other > score]) for score in scores]
+
+
 def everybody(rules: Rules) -> int:
     """All seats, as a set."""
     return shl(1, rules.seats) - 1

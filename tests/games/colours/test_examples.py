@@ -220,6 +220,7 @@ def test_e23_a_tie() -> None:
     assert t.position.scores() == [9, 9, 6]
     assert t.position.winners() == 0b011
     assert t.view(2)["winners"] == [0, 1]
+    assert t.view(2)["places"] == [1, 1, 3]
 
 
 def test_e24_menus_of_a_path() -> None:

@@ -16,7 +16,7 @@ def refused(t: Table, seat: int, choice: int) -> Refusal:
 # -- set-up ----------------------------------------------------------------------------------------
 
 
-def test_c1_the_deck_has_48_cards_of_33_faces() -> None:
+def test_c1_the_deck_has_48_cards_of_30_faces() -> None:
     law = rules()
     names = [law.card_names[card] for card in choices(law.all_cards)]
     assert len(names) == 48

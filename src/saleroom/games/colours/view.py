@@ -10,7 +10,7 @@ from saleroom.games.colours import scoring, words
 from saleroom.games.colours.cards import faces
 from saleroom.games.colours.codes import FACES
 from saleroom.games.colours.phases import JOKERS, OPENING, TRADE
-from saleroom.games.core import NOBODY, Event, Part
+from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none
 from saleroom.games.forms import form
 
 if TYPE_CHECKING:
@@ -48,11 +48,8 @@ def view(table: "Colours", viewer: int | None) -> dict[str, object]:
     if table.over:
         found["winners"] = choices(table.winners())
         found["ending"] = table.ending()
+        found["places"] = places(table.scores())  # C68
     return found
-
-
-def seat_or_none(seat: int) -> int | None:
-    return seat if seat >= 0 else None
 
 
 def offer(table: "Colours", seat: int) -> dict[str, object]:

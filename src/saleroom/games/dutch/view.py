@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.core import NOBODY, Event, Part
+from saleroom.games.core import NOBODY, Event, Part, seat_or_none
 from saleroom.games.dutch import turn, words
 from saleroom.games.dutch.codes import (
     BID,
@@ -61,10 +61,6 @@ def view(table: "Dutch", viewer: int | None) -> dict[str, object]:
         found["winners"] = choices(table.winners())
         found["ending"] = table.ending()
     return found
-
-
-def seat_or_none(seat: int) -> int | None:
-    return seat if seat >= 0 else None
 
 
 def totals(table: "Dutch") -> list[int] | None:

@@ -6,7 +6,7 @@ A view is built from what may be seen, never by taking things out of the whole.
 from typing import TYPE_CHECKING, Final
 
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.core import NOBODY, Event, Part
+from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none
 from saleroom.games.forms import form
 from saleroom.games.sparrows import words
 from saleroom.games.sparrows.codes import BONUS_IDS, MATCH, NO_BONUS, WIN_ALL
@@ -49,18 +49,8 @@ def view(table: "Sparrows", viewer: int | None) -> dict[str, object]:
     if table.over:
         found["winners"] = choices(table.winners())
         found["ending"] = table.ending()
-        found["places"] = places(table)
+        found["places"] = places(table.scores())  # S55
     return found
-
-
-def seat_or_none(seat: int) -> int | None:
-    return seat if seat >= 0 else None
-
-
-def places(table: "Sparrows") -> list[int]:
-    """S55: by total; equal totals share the better place."""
-    totals = table.scores()
-    return [1 + len([other for other in totals if other > total]) for total in totals]
 
 
 def shared_zones(table: "Sparrows") -> list[dict[str, object]]:
