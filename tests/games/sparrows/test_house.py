@@ -165,6 +165,23 @@ def test_nobody_raises_for_what_cannot_be_achieved() -> None:
     assert says(t, 0) == "pass"
 
 
+def test_who_deals_next_pays_for_a_change_of_a_market_that_nobody_wants() -> None:
+    """Note 17: a long shot, for the new card that will lie there in the next round."""
+    six = "two_quatros full_estate three_trios superlong_band full_mansion one_quatro"
+    t = opening("base", 4, mark=3, six=six, deck="s2 s7 c6 p9 e4")
+    assert [says(t, seat) for seat in range(4)] == ["pass", "raise", "pass", "pass"]
+    assert says(t, 1) == "one_quatro"
+
+
+def test_with_a_good_card_in_the_market_nobody_pays_for_a_new_one() -> None:
+    """Note 17."""
+    six = "two_quatros full_estate three_trios short_band full_mansion one_quatro"
+    t = opening("base", 4, mark=3, six=six, deck="s2 s7 c6 p9 e4")
+    t.position.market &= ~(1 << t.position.law.bid_names.index("superlong_band"))
+    house = t.position.rules.house()
+    assert house.renewal(t.position) < 1000  # a point
+
+
 def test_it_waits_for_a_long_shot_until_the_cards_fit() -> None:
     """Note 11: Full Mansion is nothing at first, and worth a bid with two trios and a pair."""
     six = "two_quatros full_estate three_trios superlong_band full_mansion one_quatro"

@@ -21,6 +21,7 @@ from saleroom.games.sparrows.rules import SparrowsRules
 # Promises are counted in thousandths of a point.
 SPARED: Final = 2  # who waits a step sees in one of so many cases that a bid would fail
 MENACE: Final = 700  # in thousandths: how often a rival takes the card that threatens Win All
+FRESH: Final = 200  # in thousandths: how much the next dealer makes of a new card in the market
 
 
 @final
@@ -30,6 +31,8 @@ class House(Bot):
     points: list[list[i64]]  # by step and bid; the last row is that of late bids
     points_with: list[list[list[i64]]]  # the same by step, bonus and bid
     blind: list[i64]  # by bid: its chance before any card is seen
+    first: list[i64]  # by bid: what it promises a dealer who takes it at once
+    renews: bool  # is it worth something to have a card of the market replaced?
 
     def __init__(self, law: SparrowsRules) -> None:
         self.law = law
@@ -44,6 +47,12 @@ class House(Bot):
             for token in tokens
         ]
         self.blind = [self.odds.chance(bid, 0, 0, False) for bid in range(law.bids)]
+        self.first = [
+            chance * self.points[0][bid] - (SURE - chance) * law.penalty
+            for bid, chance in enumerate(self.blind)
+        ]
+        # Of two, both deal often enough; and where there are late bids, cards go anyway.
+        self.renews = law.seats > 2 and not (law.fresh or law.upgrades)
 
     def choose(self, world: Position, seat: i64, dice: Dice) -> i64:
         assert isinstance(world, Sparrows), "this house plays no other game"
@@ -84,7 +93,10 @@ class House(Bot):
         side = table.sides[seat]
         points = self.points[table.k - 1]
         points_later = self.points[table.k]
-        now: i64 = 0
+        renewal: i64 = 0
+        if self.renews and table.distance(seat) == 1:
+            renewal = self.renewal(table)
+        now: i64 = -renewal
         later: i64 = 0
         rest = table.market
         while rest:
@@ -97,7 +109,22 @@ class House(Bot):
             now = max(now, chance * points[bid] - fails)
             fails = fails // SPARED if table.k < law.hand else 0  # late bids see all (note 22)
             later = max(later, chance * points_later[bid] - fails)
-        return now > later
+        return now + renewal > later
+
+    def renewal(self, table: Sparrows) -> i64:
+        """What a new card promises who deals next, beyond the best that lies there (note 17).
+
+        Cards that nobody wants stay for round after round, until somebody pays for a change.
+        """
+        best = -SURE * self.law.penalty
+        rest = table.market
+        while rest:
+            best = max(best, self.first[place(rest & -rest)])
+            rest &= rest - 1
+        gain: i64 = 0
+        for promise in self.first:
+            gain += max(0, promise - best)
+        return gain // self.law.bids * FRESH // 1000
 
     # -- what to take -----------------------------------------------------------------------------
 
