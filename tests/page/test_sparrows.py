@@ -248,6 +248,27 @@ def test_a_tip_is_given_once_on_a_device(person: Come) -> None:
     expect(tip).to_have_count(0)
 
 
+def test_a_tip_on_a_phone_covers_nothing_and_moves_nothing(person: Come) -> None:
+    host, friend = friends(person)
+    for each in (host, friend):
+        each.page.set_viewport_size({"width": 360, "height": 740})
+        each.stops_the_clock()
+        each.page.locator(".wish.legal").first.click()
+        each.confirm.click()
+    for each in (host, friend):
+        expect(each.page.locator(".tip")).to_contain_text("Several raised")
+        tip = each.page.locator(".tip").bounding_box()
+        assert tip
+        things = each.page.locator(".wish, .acts .btn")
+        boxes = [things.nth(i).bounding_box() for i in range(things.count())]
+        assert len(boxes) >= 6
+        for box in filter(None, boxes):
+            assert box["y"] + box["height"] <= tip["y"] or box["y"] >= tip["y"] + tip["height"]
+        each.page.get_by_role("button", name="Dismiss the tip").click()
+        expect(each.page.locator(".tip")).to_be_empty()
+        assert [things.nth(i).bounding_box() for i in range(things.count())] == boxes
+
+
 def test_play_now_is_a_table_of_four(person: Come) -> None:
     alone = person()
     alone.open()

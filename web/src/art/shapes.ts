@@ -205,5 +205,6 @@ export const ICONS: Record<string, string> = {
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   log: "M5 6h14M5 12h14M5 18h9",
   door: "M5 4h9v16H5zM14 12h7M18 9l3 3-3 3",
+  bulb: "M9 17.5c0-2.5-3.5-3.8-3.5-8a6.5 6.5 0 0 1 13 0c0 4.2-3.5 5.5-3.5 8zM9.5 21h5",
   bot: "M6 9h12v10H6zM12 9V5M9.5 13.5v.1M14.5 13.5v.1M10 16.5h4",
 };
