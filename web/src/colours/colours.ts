@@ -278,7 +278,7 @@ function raiseSentence(desk: TableState, view: ColoursView, filling: Filling): P
     const must = required(view, filling).flatMap((slot) => desk.deck.get(marketOf(view).find((entry) => entry.position === slot)?.card ?? "") ?? []);
     const found: Piece[] = [text(`${who} offers `), strong(offer.beats), text(" for the "), strong(face.long), text(". Raise to "), strong(offer.beats + 1)];
     if (must.length) found.push(text(" or more, "), ...glyphs(must), text(" among them"));
-    return [...found, text(tokens ? `, or pass and take ${tokens} back.` : ", or pass.")];
+    return [...found, text(tokens && !desk.terse ? `, or pass and take ${tokens} back.` : ", or pass.")];
   }
   if (offer.needs) return [text(`Choose ${counted(offer.needs, "more card")} to beat ${who}\u2019s `), strong(offer.beats), text(" for the "), strong(face.long), text(".")];
   return [text("Offer "), strong(offer.size), text(" for the "), strong(face.long), text("?"), ...fates(offer, desk)];
