@@ -19,10 +19,12 @@ export interface Channel {
   close(): void;
 }
 
+const ID = /^[a-z2-7]{16}$/; // of a table; for anything else the server has no socket, and asking again is in vain
+const GONE = "There is no such table.";
 const FINAL: Record<number, string> = {
   4001: "This table is open in too many windows here; this one was closed.",
   4003: "Saleroom was updated.",
-  4004: "There is no such table.",
+  4004: GONE,
 };
 
 const SILENT_MS = 15_000; // then a ping
@@ -49,6 +51,11 @@ export class Connection implements Channel {
 
   open(seat?: number | null): void {
     this.#seat = seat;
+    if (!ID.test(this.#table)) {
+      this.#ended = true;
+      this.#hooks.line("closed", GONE);
+      return;
+    }
     const query = new URLSearchParams({ v: String(VERSION), since: String(this.since) });
     if (typeof seat === "number") query.set("seat", String(seat));
     const address = new URL(`/t/${this.#table}/socket?${query}`, location.href);
