@@ -239,8 +239,21 @@ def test_the_page_says_when_the_server_is_gone_and_when_it_is_back(
 
 def test_the_lobby_shows_whose_turn_it_is(person: Come) -> None:
     host, _ = friends(person)
+    address = host.page.url
     host.page.get_by_label("Saleroom, to the lobby").click()
     expect(host.page.locator(".badge.turn")).to_have_text("Your turn")
+    host.page.set_viewport_size({"width": 360, "height": 740})
+    back = host.page.get_by_role("link", name="Your turn").first
+    expect(back).to_be_in_viewport()
+    back.click()
+    expect(host.page).to_have_url(address)
+
+
+def test_a_link_that_leads_nowhere_says_so(person: Come) -> None:
+    alone = person()
+    for name in ("a" * 16, "half-a-link"):
+        alone.open(f"/t/{name}")
+        expect(alone.page.get_by_role("heading", name="There is no such table.")).to_be_visible()
 
 
 def press_at(page: Page, wanted: str, key: str = "Enter") -> None:
