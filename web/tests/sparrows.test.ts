@@ -142,6 +142,7 @@ describe("the voice", () => {
     expect(voice.deed(half, half.filling!)).toBe("A bonus, or none?");
     const both = deskWith(take, [4, 10]);
     expect(voice.deed(both, both.filling!)).toBe("Take Medium Group and Win All");
+    expect(voice.deed({ ...both, terse: true }, both.filling!)).toBe("Take both");
     expect(says(both)).toBe("Take Medium Group and Win All with token 4? +75 if both come true, \u221210 for each that does not.");
     const alone = deskWith(take, [4, codes.none]);
     expect(voice.deed(alone, alone.filling!)).toBe("Take Medium Group");

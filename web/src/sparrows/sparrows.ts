@@ -196,7 +196,7 @@ function deed(desk: TableState, filling: Filling): string {
   if (filling.complete && taken !== undefined) {
     const bonus = chosenIn(filling, "take_bonus");
     const names = [taken, ...(bonus === undefined || bonus === codes.none ? [] : [bonus])].map((code) => cardAt(numbers, code)?.title ?? "");
-    return `Take ${listed(names)}`;
+    return desk.terse && names.length > 1 ? "Take both" : `Take ${listed(names)}`;
   }
   const missing: Record<string, string> = { raise: "Raise or pass?", take_bonus: "A bonus, or none?", pick_partner: "Choose a partner", late_bid: "A late bid, or none?" };
   return missing[openPart(filling).form.key] ?? "Choose a bid card";
