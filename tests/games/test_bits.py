@@ -1,5 +1,6 @@
 """Sets as bits and dice: small numbers checked by hand, and the same in both builds."""
 
+import random
 from collections import Counter
 
 from saleroom.games.bits import Dice, choices, count, mix, pick, place
@@ -15,6 +16,15 @@ def test_a_set_is_counted_listed_and_picked_from_in_rising_order() -> None:
     assert choices(0) == []
 
 
+def test_every_kind_of_set_is_counted() -> None:
+    dice = random.Random(1)
+    sets = [dice.getrandbits(62) & dice.getrandbits(62) for _ in range(1_000)]
+    for whole in (*sets, 2**62 - 1, *(3 << n for n in range(61)), *(15 << n for n in range(59))):
+        members = [n for n in range(62) if whole >> n & 1]
+        assert (count(whole), choices(whole)) == (len(members), members)
+        assert [place(pick(whole, k)) for k in range(len(members))] == members
+
+
 def test_dice_multiply_with_carry() -> None:
     """Each state is 2147483085 times the low half of the last, plus its high half."""
     dice = Dice(7)
@@ -23,6 +33,12 @@ def test_dice_multiply_with_carry() -> None:
         number = dice.below(1000)
         assert dice.state == 2147483085 * (before % 2**32) + before // 2**32
         assert number == dice.state % 2**32 * 1000 // 2**32
+
+
+def test_a_seed_throws_the_same_for_ever() -> None:
+    """What was seen with a seed can be seen again, in any version."""
+    assert [Dice(7).below(1000), Dice(2**70 + 3).below(1000)] == [876, 803]
+    assert (mix(0, 1), mix(5, 2**61)) == (2922066071429842258, 1615720246831727345)
 
 
 def test_dice_are_fair_and_seeds_differ() -> None:
