@@ -123,8 +123,9 @@ def main() -> None:
             first_table(page, rows)
             taps_and_flights(page, rows, ", slowed")
             cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-            page.reload()
-            page.evaluate("seen.ready")
+            person.open()  # a new table, where there is something to tap again
+            person.plays_now()
+            person.confirm.wait_for()
             taps_and_flights(page, rows, "")
             page.evaluate(PLAY, wanted.decisions)
             cdp.send("HeapProfiler.collectGarbage")
