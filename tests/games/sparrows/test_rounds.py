@@ -123,12 +123,15 @@ def test_s9_the_discards_are_shuffled_only_when_the_draw_pile_is_empty() -> None
     assert t.position.pile == 1
 
 
-def test_s10_s11_s50_tokens_and_bonus_cards_are_back_in_the_next_round() -> None:
+@pytest.mark.parametrize("bonus", ["win_all", "win_none", "match_together"])
+def test_s10_s11_s50_tokens_and_bonus_cards_are_back_in_the_next_round(bonus: str) -> None:
     t = game("upgrades", 2)
     t.raises(0)
-    t.play("0 take one_trio + win_all")
-    assert t.zone("bonuses") == "win_none match_together"
+    t.play(f"0 take one_trio + {bonus}")
+    assert bonus not in t.zone("bonuses")
     steps(t, 5)
+    if bonus == "match_together":
+        t.play("0 partner 1")
     t.play("1 take short_band")
     deal(t.position, Dice(1))
     assert t.position.round == 2

@@ -35,6 +35,15 @@ def test_s34_s38_an_achieved_bid_gives_its_value_divided_by_its_token() -> None:
     assert scored({0: "one_trio 1", 1: "two_pairs 3"}) == [80, 13]
 
 
+def test_s36_a_card_of_the_table_counts_for_every_player() -> None:
+    """The seven that lies there makes a trio of one player and the third pair of the other."""
+    bids = {0: "one_trio 1", 1: "three_pairs 2"}
+    t = table([ONE, "c7 s2 s4 p3 e9 c10"], LAID, bids=bids)
+    assert t.score() == [80, 30]
+    without = table([ONE, "c7 s2 s4 p3 e9 c10"], LAID.replace("e7", "c1"), bids=bids)
+    assert without.score() == [-10, -10]
+
+
 def test_s37_without_a_bid_the_round_score_is_0() -> None:
     assert scored({}) == [0, 0]
     assert scored({}, variant="upgrades") == [0, 0]
