@@ -227,6 +227,37 @@ def test_c21_the_pass_count_stands_until_the_opening_is_complete() -> None:
     assert t.position.passes == 0
 
 
+def test_c16_a_dealer_without_cards_may_pass_too() -> None:
+    t = Table("R4 G7 B2", ("", "G8", "B3"), "")
+    assert t.menu(0) == "R4 G7 B2 pass"
+
+
+def test_c21_a_trade_that_is_over_at_once_has_set_the_pass_count_to_0() -> None:
+    """C20: what follows is counted anew; that seat 1 refuses all there is, is the first pass."""
+    t = Table("R4 G7x12 B2x1", ("R5", "", "B3"), "", passes=2).plays("0 open G7 with R4")
+    assert not t.position.over
+    assert (t.position.dealer, t.position.passes) == (2, 1)
+
+
+def test_c22_the_sweep_takes_the_tokens_of_every_seat() -> None:
+    """C8: no card of the new market bears one."""
+    t = Table("R4x0 G7x1 B2x2 G1 R9").plays("0 pass", "1 pass", "2 pass")
+    assert t.market == "R1 R2 R3 G3"
+
+
+def test_c70_an_automatic_pass_may_be_the_last_before_the_sweep() -> None:
+    t = Table("R4x2 G7x2 B2x2 G1x2 R9x2").plays("0 pass", "1 pass")
+    assert t.market == "R1 R2 R3 G3"
+
+
+def test_c71_who_has_passed_is_out_of_the_trade_whoever_raises() -> None:
+    t = Table().plays("0 open G7 with B2", "1 bid R4 +G8", "2 bid R4 G1 R9", "0 bid R4 G1 R9")
+    t.plays("1 pass", "2 bid B2 +B3")
+    assert t.position.movers == 0b001
+    t.plays("0 pass")
+    assert "G7" in t.hand(2)
+
+
 def test_c22_the_sweep_tells_its_cards_and_the_last_dealer_is_warned() -> None:
     t = Table().plays("0 pass", "1 pass")
     assert t.view(2)["status"]["key"] == "status_sweeps"

@@ -54,6 +54,10 @@ def test_c66_third_copies_count_under_best() -> None:
         assert scoring.best_runs(bytes(row), 3) == laid_out(row)
 
 
+def test_c67_a_joker_may_be_in_the_second_layer() -> None:
+    assert points("R5 R5 R6 R6 R7 RJ", "7", runs="layers") == 6
+
+
 def test_c67_third_copies_count_nothing_under_layers() -> None:
     hand = "R1 R1 R1 R2 R2 R2 R3 R3 R3"
     three = {"copies": {"1": 3, "2": 3, "3": 3}, "set": {"1": 3, "2": 3, "3": 6}}
