@@ -51,7 +51,7 @@ class House(Bot):
             chance * self.points[0][bid] - (SURE - chance) * law.penalty
             for bid, chance in enumerate(self.blind)
         ]
-        # Of two, both deal often enough; and where there are late bids, cards go anyway.
+        # With two seats it lost by it, and with late bids it gained nothing.
         self.renews = law.seats > 2 and not (law.fresh or law.upgrades)
 
     def choose(self, world: Position, seat: i64, dice: Dice) -> i64:
