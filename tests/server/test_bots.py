@@ -15,6 +15,7 @@ from saleroom.games.bits import Dice
 from saleroom.records import deal
 from saleroom.server import bots
 from saleroom.server.bots import OFFERED, Thinkers, job
+from tests.processes import descendants
 
 from .players import PATIENCE_S, Guest, Server, play, run_apart
 
@@ -113,12 +114,3 @@ def test_when_the_server_is_killed_its_workers_end_too(serve: Callable[..., Serv
     while any(Path(f"/proc/{pid}/cmdline").exists() for pid in family):
         assert time.monotonic() < until, "a worker is still there"
         time.sleep(0.05)
-
-
-def descendants(pid: int) -> set[int]:
-    """The processes that this one has started, and those that they have (Linux)."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child, *descendants(child)}
-    return found

@@ -8,6 +8,7 @@ import re
 import time
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPConnection
 from pathlib import Path
 
 import msgspec
@@ -35,6 +36,19 @@ def test_a_new_guest_has_a_name_without_being_asked(guest: New) -> None:
     games = [offer["game"] for offer in lobby["games"]]
     assert games == ["colours", "dutch", "pennies", "sparrows"]
     assert lobby["mine"] == lobby["finished"] == []
+
+
+def test_who_follows_a_dead_link_comes_to_the_lobby_and_a_program_is_told(server: Server) -> None:
+    told = {}
+    for accept in ("text/html,*/*", "application/json"):
+        connection = HTTPConnection("127.0.0.1", server.port)
+        connection.request("GET", "/nonsense/here", headers={"Accept": accept})
+        answer = connection.getresponse()
+        told[accept] = answer.status, answer.headers["Location"], answer.read()
+        connection.close()
+    assert told["text/html,*/*"] == (303, "/?lost", b"")
+    assert told["application/json"][:2] == (404, None)
+    assert b"There is nothing here." in told["application/json"][2]
 
 
 def test_the_cookie_is_signed_and_out_of_reach_of_scripts(guest: New, server: Server) -> None:

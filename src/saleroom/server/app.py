@@ -13,7 +13,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -243,7 +243,10 @@ async def _known(house: House, request: Request) -> tuple[bytes, bytes] | None:
     return None
 
 
-async def _not_found(_: Request, __: Exception) -> Response:
+async def _not_found(request: Request, __: Exception) -> Response:
+    """People are led to the lobby, programs are told."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse("/?lost", 303)
     return http.refused(NotFound("There is nothing here."))
 
 

@@ -29,7 +29,8 @@ class Sockets(WebSocketsSansIOProtocol):
         if not (is_open and message["type"] == "websocket.send" and message.get("text")):
             await super().send(message)  # type: ignore[arg-type]
             return
-        await self.writable.wait()
+        if not self.writable.is_set():
+            await self.writable.wait()
         if self.disconnected or self.transport.is_closing():
             raise ClientDisconnected
         self.transport.write(frame(message["text"].encode()))

@@ -15,8 +15,9 @@ import msgspec
 
 from saleroom import catalogue
 from saleroom.games import forms
+from saleroom.games.bits import choices
 from saleroom.games.chance import Dealer, Recorded, Verifiable, commitment
-from saleroom.games.core import Event, NotAllowed, NotYourTurn, Position, Refusal, Rules
+from saleroom.games.core import NotAllowed, NotYourTurn, Position, Refusal, Rules
 from saleroom.records import Game
 from saleroom.server import messages
 from saleroom.server.log import (
@@ -57,12 +58,17 @@ class Chair:
     left: bool = False
 
 
+# An event as JSON: as everybody knows it, the seats that know more, and as these know it. Plain
+# bytes, for a log is long, and the collector of garbage would look through everything else.
+Line = tuple[bytes, int, bytes]
+
+
 @dataclass
 class Item:
     """What one entry of the log told: to everybody, or only to one seat."""
 
     only: int | None  # the seat that replaced its own sealed answer
-    told: Sequence[Event | dict[str, Any]]
+    told: tuple[Line, ...]
 
 
 class State:
@@ -97,7 +103,6 @@ class State:
         # Made once for all who look, and forgotten when something happens.
         self._views: dict[Viewer, msgspec.Raw] = {}
         self._hints: dict[int, msgspec.Raw] = {}
-        self._lines: dict[tuple[int, bool], bytes] = {}  # of events: as seers know them, or not
         self._names: list[bytes] = []  # as JSON
 
     @staticmethod
@@ -146,13 +151,11 @@ class State:
         twin._dealer = self._dealer
         twin._views = self._views.copy()
         twin._hints = self._hints.copy()
-        twin._lines = self._lines
         twin._names = self._names
         return twin
 
     def _forget(self, viewer: Viewer = None) -> None:
         """Something has happened that everybody can see, or only this seat."""
-        self._lines, self._names = {}, []
         if viewer is None:
             self._views, self._hints = {}, {}
         else:
@@ -235,17 +238,15 @@ class State:
         assert entry.number == self.number + 1, "the log has no gaps"
         body = entry.body
         only: int | None = None
-        told: Sequence[Event | dict[str, Any]] = ()
+        told: list[Line] = []
         if isinstance(body, Decided):
             assert entry.seat is not None
             body, only = self._decide(entry.seat, body, dealer)
             if only is None:
-                assert self.game is not None
-                told = self.game.happened(len(self.game.entries))
+                told = self._happened()
         elif isinstance(body, Dealt):
             body = self._deal(body, dealer)
-            assert self.game is not None
-            told = [_event("dealt", None), *self.game.happened(1)]
+            told = [self._table_event("dealt", None), *self._happened()]
         elif isinstance(body, Undone):
             assert entry.seat is not None
             told = [self._take_back(entry.seat)]
@@ -259,7 +260,7 @@ class State:
             self.status = "over" if self.game.over else "playing"
         elif self.ended:
             self.status = "over"
-        self.history.append(Item(only, told))
+        self.history.append(Item(only, tuple(told)))
         if only is not None:
             self._replaced[only] += 1
         elif isinstance(body, Decided | Dealt | Undone) and not self._answers:
@@ -292,10 +293,10 @@ class State:
             if len(self._answers) == len(self._asked):
                 self._answers = {}
             self._undo = []
-        elif draws or self.game.movers != (seat,):
-            self._undo = []
-        else:
+        elif self.game.may_take_back(seat):
             self._undo.append(before)
+        else:
+            self._undo = []
         return msgspec.structs.replace(body, draws=draws), None
 
     def _deal(self, body: Dealt, dealer: Dealer | None) -> Dealt:
@@ -306,13 +307,13 @@ class State:
         self.game.extra["commitment"] = self.commitment
         return Dealt(self.game.entries[0].draws)
 
-    def _take_back(self, seat: int) -> dict[str, Any]:
+    def _take_back(self, seat: int) -> Line:
         assert self.game is not None
         said = self.game.said(len(self.game.entries), None)
         self.game = self._undo.pop()
-        return _event("took_back", seat, said=said)
+        return self._table_event("took_back", seat, said=said)
 
-    def _house(self, seat: int | None, body: Body) -> list[dict[str, Any]]:
+    def _house(self, seat: int | None, body: Body) -> list[Line]:
         """Who sits where, and ends that no rule of the game knows."""
         if isinstance(body, Rematch):
             self.next = body.table
@@ -323,19 +324,20 @@ class State:
             else:
                 self.game = self.game.copy()
                 self.game.abandon()
-            return [_event("abandoned", None)]
+            return [self._table_event("abandoned", None)]
         assert seat is not None, "the rest is done by a seat"
         self.chairs = self.chairs.copy()
+        self._names = []
         chair = self.chairs[seat] = replace(self.chairs[seat])
         if isinstance(body, Seated):
             self.chairs[seat] = Chair("person", body.guest, body.name, None, body.nonce)
-            return [_event("seated", seat)]
+            return [self._table_event("seated", seat)]
         if isinstance(body, Left):
             if self.game is None:
                 self.chairs[seat] = Chair("open", None, "", None, None)
-                return [_event("freed", seat)]
+                return [self._table_event("freed", seat)]
             chair.left = True
-            return [_event("left", seat)]
+            return [self._table_event("left", seat)]
         if isinstance(body, Linked):
             self.links[seat] = body.check
             return []
@@ -343,22 +345,22 @@ class State:
             del self.links[seat]
             chair.guest = body.guest
             chair.kind, chair.bot, chair.left = "person", None, False
-            return [_event("moved", seat)]
+            return [self._table_event("moved", seat)]
         if isinstance(body, Returned):
             chair.kind, chair.bot, chair.left = "person", None, False
-            return [_event("returned", seat)]
+            return [self._table_event("returned", seat)]
         if isinstance(body, Named):
             chair.name = body.name
             self._name_anew()
-            return [_event("named", seat)]
+            return [self._table_event("named", seat)]
         if isinstance(body, Given):
             chair.kind, chair.bot = "bot", body.bot
-            return [_event("given", seat)]
+            return [self._table_event("given", seat)]
         assert isinstance(body, Resigned)
         assert self.game is not None
         self.game = self.game.copy()
         self.game.resign(seat)
-        return [_event("resigned", seat)]
+        return [self._table_event("resigned", seat)]
 
     def _name_anew(self) -> None:
         """In the game, and in those that it may still go back to."""
@@ -425,16 +427,11 @@ class State:
         return [item for item in self.history if item.only is None or item.only == viewer]
 
     def _told(self, viewer: Viewer, items: list[Item]) -> list[bytes]:
-        """The events of these items as JSON; all who may know the same share it."""
-        words, lines, told = self.rules.words, self._lines, []
+        """The events of these items as JSON, as this viewer may know them."""
+        told: list[bytes] = []
         for item in items:
-            for event in item.told:
-                sees = isinstance(event, Event) and event.is_secret_of(viewer)
-                key = id(event), sees
-                if key not in lines:
-                    known = event.told(viewer, words) if isinstance(event, Event) else event
-                    lines[key] = self._with_names(_encode(known))
-                told.append(lines[key])
+            for known, seers, secret in item.told:
+                told.append(secret if viewer is not None and seers >> viewer & 1 else known)
         return told
 
     def tried(self, seat: int, gate: int, path: Sequence[int]) -> tuple[msgspec.Raw | None, Any]:
@@ -476,26 +473,45 @@ class State:
         game.extra["nonces"] = " ".join(chair.nonce or "" for chair in self.chairs)
         return game
 
+    def _happened(self) -> list[Line]:
+        """What the last entry of the game told, which the game need not keep any longer."""
+        assert self.game is not None
+        words = self.rules.words
+        lines: list[Line] = []
+        for event in self.game.hand_over():
+            known = self._with_names(_encode(event.told(None, words)))
+            secret = b""
+            if event.secret:
+                seer = choices(event.seers)[0]
+                secret = self._with_names(_encode(event.told(seer, words)))
+            lines.append((known, event.seers if secret else 0, secret))
+        return lines
+
+    def _table_event(self, key: str, seat: int | None, **values: object) -> Line:
+        """An event of the table itself, in the shape of the game's own."""
+        says = SAYS[key].format(seat=seat, **values)
+        told = {
+            "key": f"table.{key}",
+            "seat": -1 if seat is None else seat,
+            "values": values,
+            "says": says,
+        }
+        return self._with_names(_encode(told)), 0, b""
+
     def _named(self, told: object) -> msgspec.Raw:
         return msgspec.Raw(self._with_names(_encode(told)))
 
     def _with_names(self, encoded: bytes) -> bytes:
         """The engine says @0 for the name of seat 0; nothing else it says has an @."""
+        parts = encoded.split(b"@")
+        if len(parts) == 1:
+            return encoded
         if not self._names:
             self._names = [_encode(chair.name or "?")[1:-1] for chair in self.chairs]
-        at = encoded.find(b"@")
-        if at < 0:
-            return encoded
-        done = 0
-        parts: list[bytes] = []
-        while at >= 0:
-            parts.append(encoded[done:at])
-            done = at + 1
-            while encoded[done : done + 1].isdigit():
-                done += 1
-            parts.append(self._names[int(encoded[at + 1 : done])])
-            at = encoded.find(b"@", done)
-        parts.append(encoded[done:])
+        for place in range(1, len(parts)):
+            part = parts[place]
+            digits = 2 if part[1:2].isdigit() else 1
+            parts[place] = self._names[int(part[:digits])] + part[digits:]
         return b"".join(parts)
 
 
@@ -503,7 +519,7 @@ class State:
 
 
 def _rules_of(made: Created) -> Rules:
-    rules = catalogue.make(made.table, seats=len(made.seats))
+    rules = catalogue.shared(made.table, len(made.seats))
     if rules.version != made.rules:
         raise NotAllowed(
             f"This table was made by version {made.rules} of the rules of {made.game}, "
@@ -525,17 +541,6 @@ SAYS = {
     "resigned": "@{seat} resigns.",
     "abandoned": "The table was closed without a result.",
 }
-
-
-def _event(key: str, seat: int | None, **values: object) -> dict[str, Any]:
-    """An event of the table itself, in the shape of the game's own."""
-    says = SAYS[key].format(seat=seat, **values)
-    return {
-        "key": f"table.{key}",
-        "seat": -1 if seat is None else seat,
-        "values": values,
-        "says": says,
-    }
 
 
 def _listing(parts: list[bytes]) -> msgspec.Raw:
