@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -141,3 +142,12 @@ def play_on(people: list[Person], until: Callable[[], bool], *, steps: int = 4_0
             assert idle_ms < PATIENCE_MS, "nothing glows any more"
             people[0].page.wait_for_timeout(25)
             idle_ms += 25
+
+
+def must_read_the_same_end(people: list[Person]) -> None:
+    """Everybody is called you, and reads the same points and the same reason."""
+    said = [each.status.inner_text() for each in people]
+    assert all(re.search(r"\byou\b", each.lower()) for each in said), said
+    points = {tuple(re.findall(r"(?:with|has|have) (\u2212?\d+)", each)) for each in said}
+    reasons = {each.partition(". ")[2] for each in said}
+    assert len(points) == len(reasons) == 1, said

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .people import Person, play_on
+from .people import Person, must_read_the_same_end, play_on
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -40,6 +40,6 @@ def test_people_play_a_whole_game_and_all_read_the_same_end(
     play_on(people, lambda: all(each.is_over for each in people))
     for each in people:
         expect(each.page.get_by_text("Final points")).to_be_visible()
-    assert len({each.status.inner_text() for each in people}) == 1
+    must_read_the_same_end(people)
     host.page.get_by_role("link", name="Review").click()
     expect(host.page.locator("h1")).to_contain_text("win")

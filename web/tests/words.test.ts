@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dutchDeck } from "../src/dutch/deck";
-import { brief, pieces, spoken } from "../src/lib/words";
+import { brief, pieces, spoken, toYou } from "../src/lib/words";
 
 const deck = dutchDeck({
   suits: ["green", "red"],
@@ -30,4 +30,28 @@ it("a bot's name is short where there is little room, and a person's stays", () 
   expect(brief("Club bot (2)")).toBe("Club 2");
   expect(brief("Random bot")).toBe("Random");
   expect(brief("Jeanne (2)")).toBe("Jeanne (2)");
+});
+
+it.each([
+  ["Bo wins the bid, 24 to 17.", "You win the bid, 24 to 17."],
+  ["Bo passes.", "You pass."],
+  ["Bo has no bid left, and passes.", "You have no bid left, and pass."],
+  ["Bo is nearest to the dealer and takes a bid card.", "You are nearest to the dealer and take a bid card."],
+  ["Bo wins g1 with 2, and refuses r10 from now on.", "You win g1 with 2, and refuse r10 from now on."],
+  ["Bo bids g1 r10: 11, and holds 2.", "You bid g1 r10: 11, and hold 2."],
+  ["Bo uses rP to take g1 from their own discards.", "You use rP to take g1 from your own discards."],
+  ["Bo is dealt a deck of 9.", "You are dealt a deck of 9."],
+  ["Bo ends the turn. To their own discards: r2.", "You end the turn. To your own discards: r2."],
+  ["Bo and Ann raise.", "You and Ann raise."],
+  ["Ann and Bo and Cy share the win with 0.", "Ann and you and Cy share the win with 0."],
+  ["Ann wins with 26; Bo has 22. Everything is sold.", "Ann wins with 26; you have 22. Everything is sold."],
+  ["Round 2. Bo deals.", "Round 2. You deal."],
+  ["Round 1: Bo is the dealer.", "Round 1: you are the dealer."],
+  ["Ann names Bo as partner.", "Ann names you as partner."],
+  ["All others refuse g1: Bo takes it.", "All others refuse g1: you take it."],
+  ["Bo: One Trio made. Round score 80, total 80.", "You: One Trio made. Round score 80, total 80."],
+  ["Ann cannot beat Bo's bid.", "Ann cannot beat your bid."],
+  ["Bob passes.", "Bob passes."],
+])("who plays is called you: %s", (told, heard) => {
+  expect(toYou(told, "Bo")).toBe(heard);
 });

@@ -1,7 +1,7 @@
 import type { Tip } from "../lib/game";
 
 export const tips: Tip[] = [
-  { key: "tie", says: "A tie: each adds the top card of the own deck.", when: (_, news) => news.some(({ key }) => key === "tie") },
+  { key: "tie", says: "A tie: each adds the top card of their own deck.", when: (_, news) => news.some(({ key }) => key === "tie") },
   { key: "duty", says: "Nobody bought the cheapest lot, so the loser of the bid must.", when: ({ view }) => view?.status.key === "status_owing" },
   {
     key: "power",

@@ -16,7 +16,7 @@ import { Connection, type Channel, type Hooks, type Line } from "./socket";
 import type { Glow } from "./state";
 import { movesOf } from "./types";
 import type { Form, FromServer, GameView, Happening, Hint, SeatInfo, TableInfo, View } from "./types";
-import { spoken } from "./words";
+import { spoken, toYou } from "./words";
 
 export interface LogLine {
   id: number;
@@ -28,6 +28,13 @@ export interface Spoken {
   says: string;
   rule: string;
   kind: "why" | "refused" | "news" | "hint";
+}
+
+/** Calls the one who plays on this device you; where several do, names tell them apart. */
+function youAt(seats: SeatInfo[]): (says: string) => string {
+  const mine = seats.filter((seat) => seat.yours);
+  const name = mine.length === 1 ? mine[0]!.name : "";
+  return name && seats.filter((seat) => seat.name === name).length === 1 ? (says) => toYou(says, name) : (says) => says;
 }
 
 const NOT_THIS = "That comes later. For now, choose what glows.";
@@ -137,7 +144,7 @@ export class Desk {
   /** May this code be chosen here? A thing glows in its own zone only. */
   glow(code: number, zone: string): Glow {
     const filling = this.filling;
-    if (!filling || this.sending) return "";
+    if (!filling || this.sending?.slow) return ""; // what was just sent stays as it is for a moment
     if (this.chosen(code, zone)) return "chosen";
     return lit(filling, code) === zone && this.wants(code) ? "legal" : "";
   }
@@ -281,7 +288,8 @@ export class Desk {
     }
   }
 
-  async #show(view: View): Promise<void> {
+  async #show(told: View): Promise<void> {
+    const view = this.#toMe(told);
     const before = this.last;
     const sameSeat = before?.seat === view.seat;
     if (before && sameSeat && !this.#whatever && view.number < before.number) return;
@@ -306,7 +314,7 @@ export class Desk {
     if (!jumps) {
       this.ceremony = gameOf(view.table.game).ceremony?.(events) ?? this.ceremony;
       this.#sound(events);
-      void flights.play(events);
+      flights.play(events);
     }
     if (this.returned) {
       const happened = events.filter((event) => !event.key.startsWith("table.")).length;
@@ -324,6 +332,14 @@ export class Desk {
     }
     this.#passOn();
     if (this.filling?.complete && !this.tried && this.taps.length) this.#consider();
+  }
+
+  /** The house speaks of everybody by name; who plays here is called you. */
+  #toMe(view: View): View {
+    const you = youAt(view.seats);
+    const result = view.result && { ...view.result, says: you(view.result.says).replace(/ -(?=\d)/g, " \u2212") };
+    const game = view.view && { ...view.view, status: { ...view.view.status, says: you(view.view.status.says) } };
+    return { ...view, view: game, result, events: view.events?.map((event) => ({ ...event, says: you(event.says) })) ?? null };
   }
 
   #hearWord({ seat, what }: Reacted): void {
@@ -364,7 +380,8 @@ export class Desk {
     if (this.seat !== null) query.set("seat", String(this.seat));
     try {
       const page = await get<{ events: Happening[] | null; before: number }>(`/api/t/${this.id}/log?${query}`);
-      const lines = (page.events ?? []).map((event) => ({ id: this.#lines++, event, fresh: false }));
+      const you = youAt(this.seats);
+      const lines = (page.events ?? []).map((event) => ({ id: this.#lines++, event: { ...event, says: you(event.says) }, fresh: false }));
       this.log = [...lines, ...this.log];
       this.older = page.before;
     } catch {

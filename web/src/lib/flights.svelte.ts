@@ -1,7 +1,6 @@
 // Cards that fly. The state is final before anything moves: a flight is replayed from the events,
 // over the table, and a tap ends it at once.
 
-import { tick } from "svelte";
 import { room } from "./room.svelte";
 import type { Happening } from "./types";
 import { movesOf } from "./types";
@@ -55,19 +54,30 @@ class Flights {
   all: Flight[] = $state.raw([]);
   #next = 0;
   #was: Places | null = null;
+  #events: Happening[] = []; // since then, to be played at the next frame
+  #ready: Flight[] = []; // to leave at the frame after it
   #hidden: Animation[] = []; // cards that lie at their place already, and are not shown yet
 
   /** Before the page changes: where everything lies. */
   remember(): void {
-    this.#was = room.pace(1) ? places() : null;
+    if (!this.#was && room.pace(1) && !document.hidden) this.#was = places();
   }
 
-  /** After it has changed: let what moved fly from where it lay. */
-  async play(events: Happening[]): Promise<void> {
-    const was = this.#was;
+  /** After it has changed: let what moved fly from where it lay. The page is built in the task of
+   * the message, measured in the next frame, and what flies is drawn in the one after it: all in
+   * one task would be felt. */
+  play(events: Happening[]): void {
+    if (document.hidden) this.#was = null; // no frame comes, and nobody looks
+    if (!this.#was) return;
+    if (!this.#events.length) requestAnimationFrame(() => this.#begin());
+    this.#events.push(...events);
+  }
+
+  #begin(): void {
+    const [was, events] = [this.#was, this.#events];
     this.#was = null;
+    this.#events = [];
     if (!was) return;
-    await tick();
     const now = places();
     const flights: Flight[] = [];
     const taken = new Set<Spot>();
@@ -90,8 +100,14 @@ class Flights {
       }
       if (steps) pause = Math.min(pause + (steps > 1 ? 200 : 120), 1100);
     }
-    this.all = flights;
     this.#slide(was, now, taken);
+    this.#ready = flights;
+    requestAnimationFrame(() => this.#leave());
+  }
+
+  #leave(): void {
+    if (this.#ready.length) this.all = this.#ready;
+    this.#ready = [];
   }
 
   /** Cards that stayed in their zone and changed place, as lots do when the prices fall. */
@@ -118,6 +134,7 @@ class Flights {
   finish(): void {
     for (const hidden of this.#hidden) hidden.cancel();
     this.#hidden = [];
+    this.#ready = [];
     if (this.all.length) this.all = [];
   }
 }

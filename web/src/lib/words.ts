@@ -1,6 +1,6 @@
 // Sentences with cards and names in them, cut into pieces that can be drawn.
 
-import type { Deck, Face } from "./deck";
+import { capital, type Deck, type Face } from "./deck";
 
 export type Piece = { text: string } | { face: Face } | { name: string } | { strong: string } | { rule: string };
 
@@ -67,4 +67,25 @@ export function brief(name: string): string {
 export function listed(words: string[]): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** What the table tells of somebody, told to that person: "Bo wins, and refuses g1" is "You win, and
+ * refuse g1". A name at the beginning does what follows; elsewhere something is done to it. */
+export function toYou(says: string, name: string): string {
+  const own = new RegExp(`(?<!\\w)${escaped(name)}('s)?(?!\\w)([^.;]*)`, "g");
+  const told = says.replace(own, (_, of: string | undefined, tale: string, at: number) => {
+    const you = of ? "your" : "you";
+    if (at && !/[.;:] $/.test(says.slice(0, at))) return you + tale;
+    return (!at || says[at - 2] === "." ? capital(you) : you) + doing(tale);
+  });
+  return says.startsWith(name) ? told.replaceAll("their own", "your own") : told;
+}
+
+/** " wins it, and refuses g1" is " win it, and refuse g1"; what several do, such as " raise", stays. */
+function doing(tale: string): string {
+  return tale.replace(/(^|and) ([a-z]+s)\b/g, (_, and: string, verb: string) => `${and} ${plain(verb)}`);
+}
+
+function plain(verb: string): string {
+  return { is: "are", has: "have", goes: "go" }[verb] ?? verb.replace(/(ss|sh|ch)es$/, "$1").replace(/([^s])s$/, "$1");
 }

@@ -1,6 +1,6 @@
 // Six of Sparrows in the page: what its view holds, and its voice in the rostrum.
 
-import { minus } from "../lib/deck";
+import { minus, type Face } from "../lib/deck";
 import { openPart, type Filling, type Part } from "../lib/form";
 import type { Named, Step, Voice } from "../lib/game";
 import type { TableState } from "../lib/state";
@@ -36,6 +36,11 @@ export function zoneOf(view: GameView, id: string): Zone {
 
 export function entriesOf(view: GameView, id: string): SparrowsEntry[] {
   return (zoneOf(view, id).cards ?? []) as SparrowsEntry[];
+}
+
+/** The cards that lie open in a zone. */
+export function facesIn(desk: TableState, id: string): Face[] {
+  return entriesOf(viewOf(desk), id).flatMap((entry) => desk.deck.get(entry.card ?? "") ?? []);
 }
 
 /** What a seat has taken: its bid card with the token, and its bonus. */
@@ -133,10 +138,10 @@ function takeSentence(desk: TableState, numbers: Numbers, code: number): Piece[]
   const bonus = bonusCode === undefined || bonusCode === codesOf(numbers).none ? undefined : cardAt(numbers, bonusCode);
   if (bonus) {
     const best = divided(card.value + bonus.value, token);
-    return [text("Take "), strong(card.title), text(" and "), strong(bonus.title), text(` with token ${token}? `), strong(signed(best)), text(" if both come true, "), strong(minus(-numbers.penalty)), text(" for each that does not.")];
+    return [text("Take "), strong(card.title), text(" and "), strong(bonus.title), text(desk.terse ? "? " : ` with token ${token}? `), strong(signed(best)), text(desk.terse ? " for both, " : " if both come true, "), strong(minus(-numbers.penalty)), text(` for each that ${desk.terse ? "fails" : "does not"}.`)];
   }
   const late = partIn(desk.filling, "late_bid") ? " late," : "";
-  const open = late || (partIn(desk.filling, "take_bonus") && bonusCode === undefined) ? "" : " You cannot change it later.";
+  const open = late || (partIn(desk.filling, "take_bonus") && bonusCode === undefined) || desk.terse ? "" : " You cannot change it later.";
   return [text("Take "), strong(card.title), text(`${late} with token ${token}? `), ...orNot(numbers, card.value, token), text(open)];
 }
 
