@@ -21,6 +21,7 @@ COMPILED = (
     "src/saleroom/games/colours/phases.py",
     "src/saleroom/games/colours/rules.py",
     "src/saleroom/games/colours/cards.py",
+    "src/saleroom/games/colours/offers.py",
     "src/saleroom/games/colours/position.py",
     "src/saleroom/games/colours/house.py",
     "src/saleroom/games/colours/scoring.py",

@@ -41,6 +41,7 @@ RUNS = (
     ("tests/games/dutch",),
     ("tests/games/sparrows",),
     ("tests/games/test_bits.py", "tests/games/test_chance.py", "tests/games/test_playthroughs.py"),
+    ("tests/games/test_houses.py",),
     ("tests/games/test_perft.py", "tests/games/test_endings.py", "tests/sabotage/test_guards.py"),
     ("tests/records", "tests/catalogue", "tests/laws/test_pennies_laws.py", "-m", "not slow"),
     ("tests/games/test_sampling.py", "tests/laws/test_colours_laws.py"),

@@ -5,7 +5,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-DEAR = f"external:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples/bots/dear.py'))}"
+EXAMPLES = ROOT / "examples" / "bots"
+DEAR, COLLECTOR = (
+    f"external:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / name))}"
+    for name in ("dear.py", "collector.py")
+)
 
 HANGS = "import time\nwhile True: time.sleep(60)\n"
 CRASHES = "import sys\nsys.exit(3)\n"

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -17,6 +16,7 @@ import saleroom
 from saleroom.arena.ledger import Ledger
 from saleroom.arena.match import Match, NoMatch, make
 from saleroom.arena.run import Run
+from tests.processes import descendants, eventually, is_running
 
 from .programs import DEAR, HANGS, program
 
@@ -203,37 +203,13 @@ def begin(tmp_path: Path) -> Iterator[Arena]:
         )
         begun.append(process)
         file = tmp_path / "out" / "games.jsonl"
-        eventually(lambda: file.exists() and file.read_bytes().count(b"\n") > games)
+        eventually(lambda: file.exists() and file.read_bytes().count(b"\n") > games, within_s=120)
         return process
 
     yield begin
     for process in begun:
         process.kill()
         process.communicate()
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 120
-    while not holds():
-        assert time.monotonic() < until, "it did not come true"
-        time.sleep(0.02)
-
-
-def descendants(pid: int) -> set[int]:
-    """The processes that this one has started, and those that they have (Linux)."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child, *descendants(child)}
-    return found
-
-
-def is_running(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
 
 
 WORDS = ("pennies", "--bots", ",".join(BOTS), "--games", "1000000")
@@ -249,7 +225,7 @@ def test_killed_in_the_middle_and_resumed_it_is_the_same_match(
     process.kill()
     process.communicate()
     assert process.returncode == -signal.SIGKILL
-    eventually(lambda: not any(map(is_running, family)))
+    eventually(lambda: not any(map(is_running, family)), within_s=120)
     assert told(Run(match(), games=GAMES, out=tmp_path / "out")) == plain
 
 
@@ -259,7 +235,7 @@ def test_ctrl_c_tells_what_is_known_and_how_to_go_on(begin: Arena, tmp_path: Pat
     family = descendants(process.pid)
     first = b'"deal":0,'  # without it there is nothing to tell, however many others have ended
     file = tmp_path / "out" / "games.jsonl"
-    eventually(lambda: file.read_bytes().count(first) == len(list(match().deal(0))))
+    eventually(lambda: file.read_bytes().count(first) == len(list(match().deal(0))), within_s=120)
     process.send_signal(signal.SIGINT)
     output, remarks = process.communicate()
     assert process.returncode == 1
@@ -267,7 +243,7 @@ def test_ctrl_c_tells_what_is_known_and_how_to_go_on(begin: Arena, tmp_path: Pat
     assert "Stopped after " in remarks
     assert f"with --out {tmp_path / 'out'}." in remarks
     assert "Traceback" not in remarks
-    eventually(lambda: not any(map(is_running, family)))
+    eventually(lambda: not any(map(is_running, family)), within_s=120)
     deals = int(output.split("seed 0: ")[1].split()[0])
     with Run(match(), games=2 * deals, out=tmp_path / "out") as again:
         assert str(again.table()) + "\n" == output
@@ -278,10 +254,10 @@ def test_programs_of_bots_end_with_the_match_however_it_ends(begin: Arena, tmp_p
     note = f"import os\nopen({str(tmp_path)!r} + f'/{{os.getpid()}}.pid', 'w')\n"
     hangs = program(tmp_path, "hangs", note + HANGS)
     process = begin("pennies", "--bots", f"random,{hangs}", "--workers", "2", games=0)
-    eventually(lambda: len(list(tmp_path.glob("*.pid"))) == 2)
+    eventually(lambda: len(list(tmp_path.glob("*.pid"))) == 2, within_s=120)
     process.kill()
     pids = [int(file.stem) for file in tmp_path.glob("*.pid")]
-    eventually(lambda: not any(map(is_running, pids)))
+    eventually(lambda: not any(map(is_running, pids)), within_s=120)
 
 
 @pytest.mark.once

@@ -1,8 +1,6 @@
 """Bots in programs of their own: what they are told, and what becomes of those that fail."""
 
 import json
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,8 +11,9 @@ from saleroom.bots.external import External
 from saleroom.games import forms
 from saleroom.games.bits import Dice, choices
 from saleroom.records import Game
+from tests.processes import eventually, is_running
 
-from ..arena.programs import CRASHES, DEAR, FIRST, HANGS, answers, program
+from ..arena.programs import COLLECTOR, CRASHES, DEAR, FIRST, HANGS, answers, program
 
 ECHO = """
 import json, sys
@@ -52,23 +51,8 @@ def by_rule(game: Game, seat: int = 0) -> str:
     return saleroom.ask(game, seat, "random")
 
 
-def eventually(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < until, "it did not come true"
-        time.sleep(0.02)
-
-
 def read(file: Path) -> str:
     return file.read_text() if file.exists() else ""
-
-
-def is_running(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
 
 
 # -- what is said ----------------------------------------------------------------------------------
@@ -125,6 +109,16 @@ def test_the_example_plays_a_whole_game_without_a_fault() -> None:
     result = saleroom.finish(saleroom.deal("pennies", seed=3, seats=3), chooser)
     chooser.close()
     assert result.ending == "sold"
+    assert chooser.faults == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("variant", ["free", "matching"])
+def test_the_collector_plays_whole_games_without_a_fault(variant: str, seats: int) -> None:
+    chooser = opened(COLLECTOR)
+    for seed in range(2):
+        saleroom.finish(saleroom.deal("colours", variant=variant, seed=seed, seats=seats), chooser)
+    chooser.close()
     assert chooser.faults == 0
 
 
@@ -196,7 +190,7 @@ print(os.getpid(), child.pid, file=open({str(tmp_path / "pids")!r}, "w"), flush=
         if pids:
             break
     assert len(pids) == 2
-    eventually(lambda: not any(map(is_running, pids)))
+    eventually(lambda: not any(map(is_running, pids)), within_s=60)
 
 
 def test_a_program_that_reads_nothing_cannot_stop_the_game(
@@ -229,7 +223,7 @@ def test_a_program_ends_with_the_bot(game: Game, tmp_path: Path) -> None:
     note = f"import os\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
     saleroom.ask(game, 0, program(tmp_path, "first", note + FIRST))
     pid = int((tmp_path / "pid").read_text())
-    eventually(lambda: not is_running(pid))
+    eventually(lambda: not is_running(pid), within_s=60)
 
 
 def test_no_shell_reads_the_command(game: Game, tmp_path: Path) -> None:

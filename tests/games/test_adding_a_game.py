@@ -95,6 +95,6 @@ def test_the_game_of_the_text_is_found_by_its_entry_point_and_keeps_the_laws(
 def test_every_game_has_the_files_that_the_text_names(game: str) -> None:
     folder = ROOT / "src" / "saleroom" / "games" / game
     named = re.findall(r"^\| `(\S+?)` \|", TEXT, re.MULTILINE)
-    assert len(named) == 10
+    assert len(named) == 12
     for pattern in named:
         assert list(folder.glob(pattern)), f"{game} has no {pattern}"

@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 
+import pytest
+
 from saleroom.games.bits import Dice, choices, count, mix, pick, place
 
 
@@ -46,6 +48,13 @@ def test_dice_are_fair_and_seeds_differ() -> None:
     thrown = Counter(dice.below(6) for _ in range(60_000))
     assert all(9_600 < thrown[face] < 10_400 for face in range(6))
     assert len({Dice(seed).below(2**31) for seed in range(1_000)}) > 990
+
+
+def test_nothing_comes_out_of_an_empty_set() -> None:
+    """Else it would be taken for the set of member 0."""
+    assert Dice(1).member(8) == 8
+    with pytest.raises(AssertionError, match="empty"):
+        Dice(1).member(0)
 
 
 def test_a_key_depends_on_every_value_and_their_order() -> None:

@@ -1,7 +1,7 @@
 """Which games and variants there are, what their files hold, and the rules made of them."""
 
 from saleroom.catalogue.clauses import clause, clauses, guide, law
-from saleroom.catalogue.shelf import games, is_offered, is_shipped, load, make, variants
+from saleroom.catalogue.shelf import games, is_offered, is_shipped, load, make, shared, variants
 from saleroom.catalogue.tables import NotOffered, Unknown
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "law",
     "load",
     "make",
+    "shared",
     "variants",
 ]

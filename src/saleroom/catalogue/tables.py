@@ -75,7 +75,12 @@ def shortened(table: dict[str, object], where: str) -> dict[str, object]:
     changes = table.get("short")
     if not isinstance(changes, dict):
         raise Unknown(f"{where} has no short game: it needs a table `short`.")
-    found = {**table, "variant": f"{table.get('variant')}-short"}
+    return changed({**table, "variant": f"{table.get('variant')}-short"}, changes)
+
+
+def changed(table: dict[str, object], changes: dict[str, object]) -> dict[str, object]:
+    """The table with other values; in a table inside it, those that are named."""
+    found = dict(table)
     for key, value in changes.items():
         old = found.get(key)
         inside = isinstance(old, dict) and isinstance(value, dict)

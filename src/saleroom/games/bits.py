@@ -68,10 +68,11 @@ def choices(menu: int) -> list[int]:
 
 
 def mix(key: i64, value: i64) -> i64:
-    """A 62-bit hash of a key and a further value.
+    """The 62-bit key of a chain of values, one value longer.
 
-    A chain of these depends on the order of its values if it begins with a constant: one step
-    alone is the same for mix(a, b) and mix(b, a).
+    One step knows key ^ value and no more, so mix(a, b) is mix(b, a). In a chain from a constant
+    on, the key is scrambled before each value, and their order counts. Two chains that meet by
+    chance are as rare as 62 bits make it; against somebody who looks for two it is no help.
     """
     x: i64 = ((key ^ value) * 0x2545F4914F6CDD1D + 0x1B873593CC9E2D51) & FULL
     x ^= x >> 29
@@ -100,4 +101,5 @@ class Dice:
 
     def member(self, x: i64) -> i64:
         """A random member of a set that is not empty, as a set of its own."""
+        assert x, "nothing can be drawn from an empty set"
         return pick(x, self.below(count(x)))

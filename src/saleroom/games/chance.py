@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from saleroom.games.bits import choices
 from saleroom.games.core import Draw, Refusal, Rules
@@ -22,6 +23,14 @@ class Dealer:
         raise NotImplementedError
 
 
+class _Order(NamedTuple):
+    """The order of one shuffle of a pile."""
+
+    full: int  # what the pile held
+    names: list[tuple[int, str]]  # each number with its name, the first on top
+    alike: dict[str, int]  # by name: the numbers that bear it
+
+
 class Keyed(Dealer):
     """The order of a pile's shuffle: its cards sorted by HMAC-SHA-256(key, "pile/shuffle/number").
 
@@ -30,26 +39,31 @@ class Keyed(Dealer):
 
     def __init__(self, key: bytes) -> None:
         self.key = key
-        self._orders: dict[tuple[Rules, int, int], list[tuple[int, str]]] = {}  # by pile, shuffle
+        self._orders: dict[tuple[Rules, int, int], _Order] = {}  # by pile and shuffle
 
     def answer(self, rules: Rules, draw: Draw) -> int:
-        gone = [rules.outcome(draw.pile, n) for n in choices(draw.full & ~draw.wants)]
         order = self._order(rules, draw)
-        for _, name in order:
+        gone = [rules.outcome(draw.pile, n) for n in choices(draw.full & ~draw.wants)]
+        for number, name in order.names:
+            if not draw.full >> number & 1:
+                continue  # drawn, where a pile tells only of what is left
             if name not in gone:
-                return max(n for n, other in order if other == name and draw.wants >> n & 1)
+                return (order.alike[name] & draw.wants).bit_length() - 1
             gone.remove(name)  # of alike cards, those in front are gone
         raise AssertionError(f"pile {draw.pile} has nothing left of shuffle {draw.shuffle}")
 
-    def _order(self, rules: Rules, draw: Draw) -> list[tuple[int, str]]:
-        """What the pile held, each with its name; until it is shuffled it only gets smaller."""
-        known = self._orders.get((rules, draw.pile, draw.shuffle), ())
-        order = [one for one in known if draw.full >> one[0] & 1]
-        if len(order) < draw.full.bit_count():
+    def _order(self, rules: Rules, draw: Draw) -> _Order:
+        """What the pile held, in order; until it is shuffled it only gets smaller."""
+        key = rules, draw.pile, draw.shuffle
+        known = self._orders.get(key)
+        if known is None or draw.full & ~known.full:
             numbers = sorted(choices(draw.full), key=lambda number: self._rank(draw, number))
-            order = [(number, rules.outcome(draw.pile, number)) for number in numbers]
-            self._orders[rules, draw.pile, draw.shuffle] = order
-        return order
+            names = [(number, rules.outcome(draw.pile, number)) for number in numbers]
+            alike: dict[str, int] = {}
+            for number, name in names:
+                alike[name] = alike.get(name, 0) | 1 << number
+            known = self._orders[key] = _Order(draw.full, names, alike)
+        return known
 
     def _rank(self, draw: Draw, number: int) -> bytes:
         text = f"{draw.pile}/{draw.shuffle}/{number}"

@@ -6,10 +6,26 @@ told with all that leads to it: `card[3].bid`, `deck.copies.7`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from string import ascii_lowercase, digits
 
 from saleroom.games.core import BadVariant
+
+REMARKS = ["designer", "source"]
+
+
+def heading(
+    table: dict[str, object], game: str, needed: list[str], allowed: Sequence[str] = ()
+) -> None:
+    """The keys of a whole table, and what all games say in it: game, remarks, version."""
+    keys(table, "", needed, [*REMARKS, *allowed])
+    one_of(table, "game", [game])
+    for remark in REMARKS:
+        if remark in table:
+            text(table, remark)
+    if table["version"] != 1 or isinstance(table["version"], (bool, float)):
+        raise BadVariant("version", f"{shown(table['version'])} is not known; it must be 1.")
 
 
 def name_of(table: dict[str, object]) -> str:

@@ -155,17 +155,18 @@ class Event:
         self.seers = seers
         self.secret = {} if secret is None else secret
 
-    def is_secret_of(self, viewer: int | None) -> bool:
-        """Does this viewer know more of it than everybody does?"""
-        return viewer is not None and bool(self.secret) and bool(self.seers >> viewer & 1)
-
     def told(self, viewer: int | None, words: dict[str, str]) -> dict[str, object]:
         """The event as plain data, as this seat (None: a spectator) may know it."""
         known = dict(self.values)
-        if self.is_secret_of(viewer):
+        if viewer is not None and self.seers >> viewer & 1:
             known.update(self.secret)
         sentence = words[self.key].format(seat=self.seat, **known)
         return {"key": self.key, "seat": self.seat, "values": known, "says": sentence}
+
+
+def veiled(number: int, here: str, there: str) -> list[list[str]]:
+    """So many cards move from one zone to another, and nobody sees which."""
+    return [["?", here, there] for _ in range(number)]
 
 
 # -- a rule set, and a game in progress -----------------------------------------------------------
@@ -397,6 +398,12 @@ def playout(position: Position, dice: Dice) -> int:
         else:
             position.step(seat, place(menu))
     return decisions
+
+
+def tell(position: Position, event: Event) -> None:
+    """For who listens."""
+    if position.events is not None:
+        position.events.append(event)
 
 
 def seat_or_none(seat: int) -> int | None:

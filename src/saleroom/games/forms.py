@@ -49,7 +49,9 @@ def form(position: Position, seat: int) -> Form | None:
 def _why(position: Position, seat: int) -> dict[str, dict[str, str]]:
     """Of the things that this question is about, those that it does not offer, and the reasons."""
     part = position.part(seat)
-    open_codes = _things(position, seat, part) if part.many else position.menu(seat)
+    open_codes = position.menu(seat)
+    if part.many:
+        open_codes |= _things(position, seat, part)
     for group in part.alike:
         if open_codes >> group[0] & 1:
             open_codes |= sum(shl(1, code) for code in set(group))
@@ -119,13 +121,20 @@ def _by_zone(part: Part, codes: int) -> dict[str, list[Thing]]:
     for zone, mask in part.zones.items():
         things: list[Thing] = []
         for code in choices(mask & codes):
-            group = next((group for group in part.alike if code in group), [code])
-            here = [c for c in group if not part.many or codes >> c & 1]
+            here = _alike(part, code, codes)
             if code == here[0]:
                 things.append(here if len(here) > 1 else code)
         if things:
             found[zone] = things
     return found
+
+
+def _alike(part: Part, code: int, codes: int) -> list[int]:
+    """Of these codes, those of the things that are like this one."""
+    for group in part.alike:
+        if code in group:
+            return [c for c in group if not part.many or codes >> c & 1]
+    return [code]
 
 
 def flat(zones: dict[str, list[Thing]]) -> list[int]:

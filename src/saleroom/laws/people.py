@@ -61,7 +61,8 @@ def notation(moment: Moment) -> None:
 
 
 def answers(moment: Moment) -> None:
-    """The answers that a form allows are exactly the legal decisions."""
+    """The answers that a form allows are exactly the legal decisions; of nothing that can be
+    chosen it says why not."""
     position = moment.position
     for seat in choices(position.movers):
         form = forms.form(position, seat)
@@ -72,6 +73,12 @@ def answers(moment: Moment) -> None:
         extra = [path for path in allowed if path not in legal]
         missing = [path for path in legal if path not in allowed]
         must(allowed == legal, f"The form of seat {seat}", {"missing": missing}, {"extra": extra})
+        refused = [
+            code for code in choices(position.menu(seat)) if str(code) in form.get("why", ())
+        ]
+        must(
+            not refused, f"The form of seat {seat} says why not, of what can be chosen", [], refused
+        )
 
 
 def allowed_by(form: forms.Form, chosen: tuple[int, ...] = ()) -> Iterator[list[int]]:

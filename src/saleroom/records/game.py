@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from saleroom import catalogue
 from saleroom.games import forms
-from saleroom.games.bits import Dice, choices
+from saleroom.games.bits import Dice, choices, shl
 from saleroom.games.chance import Dealer, Recorded, Seeded
 from saleroom.games.core import (
     Event,
@@ -101,6 +101,8 @@ class Game:
     entries: list[Entry]  # 1 is the deal
     chance: str  # how the draws were made
     extra: dict[str, str]  # further lines for the header of the record
+    _fate: Result | None  # where the table ended the game, not the rules
+    _told: list[tuple[str, Sequence[Event]]]  # of each entry: as others know it, and the events
 
     def __init__(
         self,
@@ -109,19 +111,25 @@ class Game:
         *,
         names: Sequence[str] | None = None,
         chance: str = "",
-        position: Position | None = None,  # of a game that has begun; else it is dealt now
+        like: Game | None = None,  # begin where that one is; else a game is dealt
     ) -> None:
         self.rules = rules
         self.dealer = dealer
+        if like is not None:
+            self.position = like.position  # never changed, only replaced
+            self.names = like.names
+            self.entries = like.entries.copy()
+            self.chance = like.chance
+            self.extra = like.extra.copy()
+            self._fate = like._fate
+            self._told = like._told.copy()
+            return
         self.names = _named(rules, names)
         self.entries = []
         self.chance = chance or _made_by(dealer)
         self.extra = {}
-        self._fate: Result | None = None  # where the table ended the game, not the rules
-        self._told: list[tuple[str, list[Event]]] = []  # of each entry: as others know it, events
-        if position is not None:
-            self.position = position
-            return
+        self._fate = None
+        self._told = []
         self.position = rules.begin()
         self.position.remembers = True
         self._append(self.position, None, "deal", "deal", ())
@@ -213,20 +221,28 @@ class Game:
             raise Refusal("There is nothing to take back: only the deal has been made.")
         return self._return_to(self._again(self.entries[:-1]))
 
+    def may_take_back(self, seat: int) -> bool:
+        """In its own turn, while there was no draw and nobody else has acted: all that the last
+        decision brought about was this seat's doing, and nothing hidden was turned up."""
+        gone = self.entries[-1]
+        return (
+            self.rules.take_back
+            and gone.seat == seat
+            and not gone.draws
+            and self.movers == (seat,)
+            and all(event.seat == seat for event in self._told[-1][1])
+        )
+
     def take_back(self, seat: int) -> Entry:
-        """Undo this seat's last decision, where the rules allow it: in its own turn, while there
-        was no draw and nobody else has acted."""
+        """Undo this seat's last decision, where the rules allow it."""
         if not self.rules.take_back:
             raise NotAllowed(f"In {self.rules.game} a decision stands once it is made.")
-        gone = self.entries[-1]
-        if gone.seat == seat and not gone.draws and self.movers == (seat,):
-            before = self._again(self.entries[:-1])
-            if before.movers == (seat,):
-                return self._return_to(before)
-        raise NotAllowed(
-            "Nothing can be taken back: only your own last decisions of this turn, "
-            "while nothing was drawn and nobody else has acted."
-        )
+        if not self.may_take_back(seat):
+            raise NotAllowed(
+                "Nothing can be taken back: only your own last decisions of this turn, "
+                "while nothing was drawn and nobody else has acted."
+            )
+        return self._return_to(self._again(self.entries[:-1]))
 
     def _return_to(self, before: Game) -> Entry:
         gone = self.entries[-1]
@@ -236,14 +252,7 @@ class Game:
 
     def copy(self) -> Game:
         """Another game that is where this one is, and goes its own way from here."""
-        # Positions are never changed, only replaced.
-        twin = Game(self.rules, self.dealer, names=self.names, position=self.position)
-        twin.chance = self.chance
-        twin.entries = self.entries.copy()
-        twin.extra = dict(self.extra)
-        twin._fate = self._fate
-        twin._told = self._told.copy()
-        return twin
+        return Game(self.rules, self.dealer, like=self)
 
     def abandon(self) -> None:
         """The table ends the game: no winner, no score."""
@@ -278,7 +287,8 @@ class Game:
             return f"The game is unfinished after entry {len(self.entries)}."
         if result.ending == ABANDONED:
             return "The game was abandoned."
-        winners = self.named(" and ".join(f"@{seat}" for seat in result.winners))
+        *first, last = [f"@{seat}" for seat in result.winners]
+        winners = self.named(f"{', '.join(first)} and {last}" if first else last)
         told = f"{winners} {'wins' if len(result.winners) == 1 else 'share the win'}"
         if result.ending == RESIGNED:
             return f"{told}: the other seat resigned."
@@ -309,9 +319,12 @@ class Game:
             told.append(self.named(event.told(knower, self.rules.words)))
         return told
 
-    def happened(self, number: int) -> list[Event]:
-        """The events of an entry with all their secrets, for who tells them to others later."""
-        return self._told[number - 1][1]
+    def hand_over(self) -> Sequence[Event]:
+        """The events of the last entry with all their secrets, for who keeps them from now on;
+        what hangs on them, `may_take_back`, is to be asked before."""
+        known, events = self._told[-1]
+        self._told[-1] = known, ()
+        return events
 
     def moments(self, seat: Viewer = None) -> Iterator[Moment]:
         """The game again from the deal on, as this viewer saw it."""
@@ -604,7 +617,11 @@ def _deal_out(
         same_pile = bool(lines) and lines[-1][0] == draw.pile
         same_set = left > 0 and left == draw.together
         name = rules.outcome(draw.pile, outcome)
-        lowest = next(n for n in choices(draw.full) if rules.outcome(draw.pile, n) == name)
+        lowest = outcome
+        for alike in choices(draw.full & (shl(1, outcome) - 1)):
+            if rules.outcome(draw.pile, alike) == name:
+                lowest = alike
+                break
         if same_pile and (same_set or not (left or lines[-1][1] or draw.together > 1)):
             lines[-1][2].append(lowest)
         else:

@@ -7,7 +7,6 @@ docs/lessons.md describes the files.
 
 from __future__ import annotations
 
-from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -15,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from saleroom import catalogue
+from saleroom.catalogue import tables
 from saleroom.catalogue.shelf import folder
 from saleroom.games.bits import choices
 from saleroom.games.chance import Dealer, Seeded
@@ -76,10 +76,7 @@ def parse(text: str, where: str) -> Lesson:
 def played(game: str, name: str, learner: str = "") -> Game:
     """The whole play of a lesson, every entry checked."""
     lesson = load(game, name)
-    table = deepcopy(catalogue.load(game, lesson.variant).table)
-    for key, value in lesson.change.items():
-        inner = table[key]
-        table[key] = {**inner, **value} if isinstance(inner, dict) else value
+    table = tables.changed(catalogue.load(game, lesson.variant).table, lesson.change)
     called = dict(enumerate(lesson.players))
     if learner:
         called[lesson.seat] = learner

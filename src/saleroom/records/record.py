@@ -21,7 +21,7 @@ class BadRecord(ValueError):
     """A record that cannot be: where it goes wrong, and why."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A decision that counted, with the draws it caused; entry 1 is the deal."""
 
     number: int

@@ -6,7 +6,7 @@ It bids while the lot is worth more than the cheapest cards that would have to b
 from __future__ import annotations
 
 from saleroom.games.bits import Dice, choices
-from saleroom.games.colours import scoring
+from saleroom.games.colours import offers, scoring
 from saleroom.games.colours.cards import faces, put, take
 from saleroom.games.colours.codes import FACES
 from saleroom.games.colours.position import OPENING, TRADE, Colours
@@ -82,7 +82,7 @@ class Note22(Bot):
         law, side = table.law, table.sides[seat]
         required = table.sides[table.best].asked & ~side.asked if law.matching else 0
         missing = max(0, table.size + 1 - side.size() - required.bit_count())
-        prices = self.prices(table, seat, table.free_slots(seat) & ~required, side.hand)
+        prices = self.prices(table, seat, offers.free_slots(table, seat) & ~required, side.hand)
         pays = sum(price for price, _ in prices[:missing])
         for slot in choices(required | side.asked):
             pays += REFUSED * self.gain(table, seat, slot)
@@ -96,5 +96,5 @@ class Note22(Bot):
         hand = table.kept
         if table.last >= FACES:
             hand &= law.from_face[table.last - FACES]
-        prices = self.prices(table, seat, table.reach(table.marks, table.last), hand)
+        prices = self.prices(table, seat, offers.reach(table, table.marks, table.last), hand)
         return min(code for _, code in prices[:missing])

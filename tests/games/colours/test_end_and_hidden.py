@@ -31,6 +31,23 @@ def test_c55_everything_is_turned_up_at_the_end() -> None:
         assert [e["card"] for e in t.zone("lost.0", viewer)["cards"]] == ["R5"]
 
 
+def test_c55_what_was_laid_face_down_is_seen_at_the_end_and_not_before() -> None:
+    during, after = set(), set()
+    for laid in ("G8", "G9"):
+        t = Table("R4 G7", ("R5 RJ", f"{laid} G2", "B3 B4"), "", dealer=1)
+        t.plays(f"1 open G7 with +{laid}", "2 pass", "0 pass", "2 pass", "0 pass")
+        during.add(t.position.seen(0))
+        after.add(t.plays("1 pass").position.seen(0))
+    assert (len(during), len(after)) == (1, 2)
+
+
+def test_c55_the_event_tells_the_hand_of_every_seat() -> None:
+    """Also of one that has no cards left."""
+    t = at_the_end("R5 G1", "", "B3 BJ")
+    told = [e.values for e in t.position.events or [] if e.key == "turned_up"]
+    assert told == [{"hands": ["R5 G1", "", "B3 BJ"]}]
+
+
 def test_c56_before_the_end_a_joker_is_a_card_like_others() -> None:
     t = Table("RJ G7 B2", ("GJ B6", "G8 G2", "B3 B4"), "R1 R2 R3")
     t.plays("0 open RJ with +GJ B2", "1 bid B2 G7 +G2", "2 pass", "0 pass")
@@ -72,6 +89,13 @@ def test_c58_a3_seats_decide_at_the_same_time_and_are_shown_together() -> None:
     assert t.position.scores() == [0, 3, 0]
 
 
+def test_c58_jokers_are_shown_in_their_printed_colours() -> None:
+    """P8: whichever colours a seat has; none of them stands for another."""
+    t = at_the_end("GJ BJ", "R2")
+    t.told()
+    assert t.begins(0, "G3", "B4").told()[0] == "@0 names jokers: G3 B4."
+
+
 def test_c58_in_an_imagined_world_nobody_else_has_decided() -> None:
     t = at_the_end("RJ BJ", "GJ G7 G8", "B3").begins(0, "R7").says(1, "G9")
     world = t.position.sample(0, Dice(1))
@@ -79,6 +103,16 @@ def test_c58_in_an_imagined_world_nobody_else_has_decided() -> None:
     assert [side.values for side in world.sides] == [b"\x07", b"", b""]
     assert choices(world.movers) == [0, 1]
     assert choices(t.position.sample(2, Dice(1)).movers) == [0, 1]
+
+
+def test_c58_c69_what_was_decided_counts_when_all_are_shown() -> None:
+    """Before that a joker counts at its best, also for who has decided otherwise."""
+    t = at_the_end("RJ R7 R8", "GJ", "B3").says(0, "R1")
+    assert t.position.scores() == [3, 0, 0]
+    assert t.view(0)["scores"][0]["jokers"] == [6]
+    t.says(1, "G1")
+    assert t.position.scores() == [0, 0, 0]
+    assert t.view(1)["scores"][0]["jokers"] == [1]
 
 
 def test_c58_without_jokers_the_stage_is_skipped() -> None:
@@ -115,6 +149,12 @@ def test_c68_equal_highest_scores_win_together() -> None:
     assert t.position.winners() == 0b011
     assert t.told()[-1] == "All have passed, and the deck is empty."
     assert at_the_end("R1 R2 R3 R4", "G1 G2 G3", "B3").position.winners() == 0b001
+
+
+def test_c68_the_end_tells_scores_and_all_winners() -> None:
+    t = at_the_end("R1 R2 R3", "B3", "G1 G2 G3")
+    end = (t.position.events or [])[-1]
+    assert (end.key, end.values) == ("swept_out", {"scores": [3, 0, 3], "winners": [0, 2]})
 
 
 # -- what is hidden --------------------------------------------------------------------------------

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from saleroom import catalogue
-from saleroom.games.bits import Dice, choices, compiled
+from saleroom.games.bits import Dice, choices
 from saleroom.games.colours import scoring
 from saleroom.games.colours.position import Colours
 from saleroom.games.core import Random, deal
-from tests.colours_variants import tables
-from tests.games.matches import play, share
+from tests.games.matches import share
 
 from .note22 import Note22
 from .table import Table, pile, rules
@@ -144,17 +138,6 @@ def test_it_beats_the_simple_player_of_the_rules(variant: str) -> None:
     """Note 22: that one is the floor."""
     law = rules(variant, 2)
     assert share(law, law.house(), Note22(), deals=12) > 0.6
-
-
-@settings(
-    max_examples=150 if compiled() else 40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-@given(tables(), st.integers(0, 2**32))
-def test_it_plays_any_variant_to_its_end(drawn: dict[str, Any], seed: int) -> None:
-    law = catalogue.make(drawn, seats=drawn["seats"][0])
-    assert play(law, [law.house()] * law.seats, seed).over
 
 
 @pytest.mark.parametrize("seats", [2, 3])

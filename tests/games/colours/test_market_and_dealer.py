@@ -26,6 +26,15 @@ def test_c1_the_deck_has_48_cards_of_30_faces() -> None:
         assert names.count(f"{colour}J") == 1
 
 
+def test_c1_every_card_of_the_deck_may_come_next_and_alike_ones_are_two() -> None:
+    position = rules().begin()
+    left = []
+    while position.wants:
+        left.append(count(position.wants))
+        position.draw(choices(position.wants)[-1])
+    assert left == list(range(48, 37, -1))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_c2_c3_hands_come_seat_by_seat_together_and_the_market_card_by_card(seats: int) -> None:
     """Both cards of a seat are one set, seen by that seat alone; all see the market."""
@@ -88,6 +97,29 @@ def test_c7_c39_tokens_are_public_at_once() -> None:
         cards = t.zone("market", viewer)["cards"]
         assert [e["question"] for e in cards] == [[1], [], [0], [1], [0, 1]]
         assert [e["refuse"] for e in cards] == [[], [], [2], [], []]
+
+
+def test_c7_the_offers_of_a_trade_name_the_slots_of_their_tokens() -> None:
+    """C39, C44: in the view, and in the events of bid and pass."""
+    t = Table()
+    t.told()
+    t.plays("0 open G7 with B2 R9", "1 bid R4 G1 +G8", "2 pass", "0 bid R4 G1", "1 pass")
+    told = [
+        (e.key, e.values["slots"], e.values["down"])
+        for e in t.position.events or []
+        if "down" in e.values
+    ]
+    assert told == [
+        ("opened", [3, 5], 0),
+        ("raised", [1, 4], 1),
+        ("left", [], 0),
+        ("raised", [1, 4], 0),
+        ("left", [1, 4], 1),
+    ]
+    t = Table().plays("0 open G7 with B2 R9", "1 bid R4 G1 +G8")
+    for viewer in (None, 0, 1, 2):
+        offers = [(offer["market"], offer["size"]) for offer in t.view(viewer)["offers"]]
+        assert offers == [([3, 5], 2), ([1, 4], 3), ([], 0)]
 
 
 def test_c8_a_refuse_token_stays_until_its_card_leaves() -> None:
@@ -211,6 +243,13 @@ def test_c20_after_a_pass_the_next_seat_deals_and_nothing_is_refilled() -> None:
     assert (t.position.dealer, t.position.passes, t.market) == (1, 1, "R4 G7")
 
 
+def test_c20_everybody_has_seen_a_dealer_pass() -> None:
+    t = Table()
+    before = [t.position.seen(seat) for seat in range(3)]
+    t.plays("0 pass")
+    assert all(t.position.seen(seat) != before[seat] for seat in range(3))
+
+
 def test_c21_an_opening_sets_the_pass_count_to_0() -> None:
     t = Table().plays("0 pass", "1 pass", "2 open G7 with B2")
     assert t.position.passes == 0
@@ -266,7 +305,10 @@ def test_c22_the_sweep_tells_its_cards_and_the_last_dealer_is_warned() -> None:
     assert t.told()[1] == (
         "All have passed as dealers. The market goes to the discard: R4 G7 B2 G1 R9."
     )
-    assert t.zone("discard")["count"] == 48 - 6 - 4
+    for viewer in (None, 0, 1, 2):
+        discard = t.zone("discard", viewer)
+        assert discard["count"] == len(discard["cards"]) == 48 - 6 - 4  # face up
+        assert {"R4", "G7", "B2", "G1", "R9"} <= {e["card"] for e in discard["cards"]}
 
 
 def test_c23_the_end_by_passing_shows_no_deck() -> None:
@@ -302,6 +344,15 @@ def test_c24_lot_and_offer_are_told_together_when_complete() -> None:
     t.begins(0, "done")
     assert t.told() == ["@0 opens G7 with B2 1 face down: 2."]
     assert t.position.lot == 1
+
+
+def test_c24_nobody_else_has_seen_a_half_made_opening() -> None:
+    t = Table()
+    before = [t.position.seen(seat) for seat in range(3)]
+    for word in ("G7", "B2", "+B6"):
+        t.begins(0, word)
+        assert [t.position.seen(seat) for seat in (1, 2)] == before[1:]
+    assert t.position.seen(0) != before[0]
 
 
 def test_c25_after_the_lot_there_is_no_way_back() -> None:

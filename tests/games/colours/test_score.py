@@ -129,6 +129,20 @@ def test_c63_points_and_c65_run_card_come_from_the_variant() -> None:
     assert points("R1 R2", run_least=2) == 2
 
 
+def test_c63_the_view_names_each_set_by_its_value() -> None:
+    t = Table(hands=("R2 R2 G2 G2 B2 B2 R7 G7 B7", "G8", "B3"))
+    assert t.view(0)["scores"][0]["sets"] == [
+        {"value": 2, "points": 6, "rule": "C63"},
+        {"value": 7, "points": 6, "rule": "C63"},
+    ]
+
+
+@pytest.mark.parametrize(("runs", "points", "rule"), [("best", 6, "C66"), ("layers", 5, "C67")])
+def test_c66_c67_the_view_names_the_rule_that_counted(runs: str, points: int, rule: str) -> None:
+    t = Table(hands=("G1 G2 G3 G3 G4 G5", "G8", "B3"), law=rules(runs=runs))
+    assert t.view(0)["scores"][0]["runs"] == [{"colour": "green", "points": points, "rule": rule}]
+
+
 def test_c64_jokers_make_a_second_set_of_nines_and_a_third_of_ones() -> None:
     assert points("R9 G9 B9 RJ GJ BJ", "9 9 9") == 12
     assert points("R1 R1 G1 G1 B1 B1 RJ GJ BJ", "1 1 1") == 9
@@ -161,6 +175,13 @@ def test_c60_is_the_best_of_all_values_and_the_smallest_of_these() -> None:
         assert score == max(tried.values())
         assert tuple(values) == min(v for v, worth in tried.items() if worth == score)
         assert law.lowest <= score <= law.highest
+
+
+def test_c64_nobody_can_have_more_than_all_cards_are_worth() -> None:
+    """Every card in a run and in a set, and the jokers in the dearest: the bound is met."""
+    law = rules()
+    score = scoring.total(law, law.all_cards, scoring.best_values(law, law.all_cards))
+    assert score == law.highest == 48 + 12 * 3 + 3 * 6 + 6
 
 
 def test_p8_several_jokers_of_a_colour_are_tried_in_rising_order() -> None:

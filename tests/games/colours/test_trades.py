@@ -29,6 +29,14 @@ def test_c28_who_refuses_the_lot_is_skipped_and_does_not_pass() -> None:
     assert not any("@1" in said and "passes" in said for said in t.told())
 
 
+def test_c28_who_has_passed_takes_part_no_more_and_everybody_sees_it() -> None:
+    t = Table().plays("0 open G7 with B2", "1 pass")
+    for viewer in (None, 0, 1, 2):
+        offers = t.view(viewer)["offers"]
+        assert [offer["takes_part"] for offer in offers] == [True, False, True]
+        assert not any(offer["refuses_lot"] for offer in offers)
+
+
 def test_c29_c32_a_raise_is_on_top_of_the_own_offer_and_any_larger_size_will_do() -> None:
     """Q5, A2."""
     t = Table().plays("0 open G7 with B2", "1 bid R4 G1 R9 +G2", "2 pass")
@@ -37,6 +45,15 @@ def test_c29_c32_a_raise_is_on_top_of_the_own_offer_and_any_larger_size_will_do(
     assert t.position.needed == 4
     assert rule_of(t, 0, "B2") == "C6"
     assert rule_of(t, 0, "done") == "C32"
+
+
+def test_c40_a_later_bid_of_the_dealer_is_told_as_a_bid() -> None:
+    """C24, A2: a trade is opened once."""
+    t = Table().plays("0 open G7 with B2", "1 bid R4 G1", "2 pass", "0 bid R9 +B6")
+    assert [said for said in t.told() if said.startswith("@0")] == [
+        "@0 opens G7 with B2: 1.",
+        "@0 bids R9 1 face down: 3.",
+    ]
 
 
 def test_c30_usable_are_hand_and_market_cards_without_an_own_token() -> None:
@@ -63,6 +80,8 @@ def test_c34_matching_required_cards_are_in_the_bid_by_rule() -> None:
     t = Table(variant="matching").plays("0 open G7 with B2 R4").begins(1, "bid")
     assert rule_of(t, 1, "B2") == "C34"
     assert t.view(1)["form"]["fixed"] == {"market": ["R4", "B2"]}
+    for viewer, marked in ((1, ["offer", None, "offer", None, None]), (0, [None] * 5)):
+        assert [e.get("chosen") for e in t.zone("market", viewer)["cards"]] == marked
     t.begins(1, "G1", "done")
     assert t.position.sides[1].asked == 0b1101
     assert t.told(2)[-1] == "@1 bids R4 B2 G1: 3."
@@ -73,6 +92,12 @@ def test_c35_c36_hand_cards_are_not_matched_and_an_old_refusal_forbids_a_bid() -
     assert t.position.turn == 1
     t = Table("R4x1 G7 B2 G1 R9", variant="matching").plays("0 open G7 with R4")
     assert t.position.turn == 2
+
+
+def test_c36_the_cards_to_match_are_those_of_the_best_offer_not_of_the_opening() -> None:
+    t = Table("R4x2 G7 B2 G1 R9", variant="matching").plays("0 open G7 with B2", "1 bid R4")
+    assert t.told()[-1] == "@2 has no bid left, and passes."
+    assert t.position.turn == 0
 
 
 def test_c38_laid_cards_leave_the_hand_at_once_and_only_their_number_is_public() -> None:
@@ -133,6 +158,15 @@ def test_c44_a_pass_is_final_and_takes_the_question_tokens_off() -> None:
     assert t.position.turn == 0
 
 
+def test_c44_an_automatic_pass_takes_the_question_tokens_off_at_once_too() -> None:
+    t = Table("R4 G7 B2x0 G1x0 R9x0", ("R5", *HANDS[1:]))
+    t.plays("0 open G7 with R4 +R5", "1 bid B2 G1 R9", "2 bid R4 B2 G1 R9")
+    assert t.told()[-1] == "@0 has no bid left, and passes."
+    assert t.position.turn == 1
+    assert [e["question"] for e in t.zone("market")["cards"]] == [[2], [], [1, 2], [1, 2], [1, 2]]
+    assert [offer["size"] for offer in t.view()["offers"]] == [1, 3, 4]  # R5 stays face down
+
+
 def test_c45_alone_the_opening_wins() -> None:
     t = Table("R4 G7x12 B2", FOUR_HANDS, "", dealer=0).plays("0 open G7 with R4 +B6", "3 pass")
     assert t.hand(0) == "R5 G7"
@@ -158,6 +192,12 @@ def test_c46_to_c54_in_this_order() -> None:
     ]
 
 
+def test_c46_who_offered_no_market_card_comes_to_refuse_none() -> None:
+    t = Table().plays("0 open G7 with +B6", "1 pass", "2 pass")
+    assert "@0 wins G7 with 1." in t.told()
+    assert t.market == "R4 B2 G1 R9 R1"
+
+
 def test_c48_what_is_laid_is_lost_for_winner_and_losers_and_nobody_sees_it() -> None:
     t = Table().plays("0 open G7 with +B6", "1 bid R4 +G8", "2 pass", "0 pass")
     for viewer in (None, 2):
@@ -165,6 +205,10 @@ def test_c48_what_is_laid_is_lost_for_winner_and_losers_and_nobody_sees_it() -> 
         assert t.zone("lost.1", viewer)["cards"] is None
     assert t.zone("lost.1", 1)["cards"] == [{"card": "G8", "code": 25}]
     assert (t.lost(0), t.lost(1)) == ("B6", "G8")
+    assert [said for said in t.told() if "loses" in said] == [
+        "@0 loses 1 laid face down.",
+        "@1 loses 1 laid face down.",
+    ]
 
 
 def test_c49_the_winner_takes_the_lot_and_its_tokens_return() -> None:
@@ -187,6 +231,7 @@ def test_c50_without_automatic_wins_a_card_refused_by_all_is_swept() -> None:
     assert t.market == "R4 B2x02 R9 R1 R2"
     assert t.hands == ("R5 G7 B6", "G2 G8", "B3 B4")
     assert "All refuse G1: it goes to the discard." in t.told()
+    assert sum(zone["count"] for zone in t.view()["zones"]) == 48  # C72
 
 
 def test_c50_the_view_says_to_whom_a_card_falls_if_its_viewer_refuses_it() -> None:
@@ -224,6 +269,16 @@ def test_c53_c54_the_next_dealer_follows_the_dealer_not_the_winner() -> None:
     assert t.hand(2) == "G7 B3 B4"
 
 
+def test_c53_play_ends_when_automatic_wins_take_the_last_cards() -> None:
+    """X2: an empty market has no dealer, and nobody sweeps it."""
+    for hands, market, said in (
+        (("", ""), "R4 G7", ["0 open R4 with G7"]),
+        (("R5", "G1", "G2"), "R4 B2x1", ["0 open R4 with B2", "2 pass"]),
+    ):
+        t = Table(market, hands, "").plays(*said)
+        assert (t.position.ending(), t.position.round, t.position.passes) == ("sold_out", 1, 0)
+
+
 # -- paths -----------------------------------------------------------------------------------------
 
 
@@ -252,6 +307,21 @@ def test_p5_p6_refusals_of_a_path() -> None:
     assert rule_of(t, 0, "R3.3") == "P5"
     t = Table().plays("0 open G7 with R4 B2 G1 R9").begins(1, "bid")
     assert rule_of(t, 1, "+G8") == "P6"
+
+
+def test_p5_a_question_token_tells_alike_cards_apart() -> None:
+    """Alike is: the same tokens, of the same seats and the same side."""
+    t = Table("R3 G7 R3 B2 R9").plays("0 open G7 with R3.1").begins(1, "bid")
+    assert t.menu(1) == "R3.1 R3.3 B2 R9 +G2"
+    t.begins(1, "R3.3")
+    assert t.menu(1) == "B2 R9 +G2 +G8"
+    t = Table("R3 G7 R3 B2 R9").plays("0 open G7 with R3.1 R3.3").begins(1, "bid")
+    assert t.menu(1) == "R3.1 B2 R9"
+
+
+def test_p5_the_lot_is_alike_to_no_card_of_an_offer() -> None:
+    t = Table("R3 G7 R3 B2 R9").begins(0, "R3.1")
+    assert t.menu(0) == "G7 R3.3 B2 R9 +R5 +B6"
 
 
 def offers(t: Table, seat: int) -> set[tuple[str, ...]]:

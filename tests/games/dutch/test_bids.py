@@ -186,6 +186,13 @@ def test_d18_the_discards_stay_where_they_are_while_the_deck_has_a_card() -> Non
     assert t.own_discards(1) == "p4 p5 p6"
 
 
+def test_d18_nor_are_they_shuffled_before_another_card_must_be_added() -> None:
+    t = table(hand="b4", own_deck="r1", own_discards="p1 p2", rival_hand="g4", rival_deck="r3")
+    assert t.totals == [5, 7]
+    assert t.own_deck(0) == ""
+    assert t.own_discards(0) == "p1 p2"
+
+
 def test_d18_nor_are_they_shuffled_into_a_deck_that_has_cards() -> None:
     t = table(hand="b4", own_deck="r1 r2", own_discards="p1 p2", rival_hand="g4")
     assert t.wanted == "r1 r2"

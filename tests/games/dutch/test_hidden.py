@@ -128,6 +128,24 @@ def test_h3_whoever_listens_to_all_events_knows_every_open_pile() -> None:
                     assert known == {names[card] for card in choices(cards)}
 
 
+def test_h5_a_hint_counts_the_points_of_the_rivals_discards_by_suit_and_of_nothing_else() -> None:
+    t = table(
+        "offering",
+        stake="b1",
+        held="b9",
+        own_discards="b2 b3",
+        rival_bid="g1",
+        rival_deck="r1",
+        rival_discards="g2 g10 r4 r5",
+        rival_cashed="p1",
+        display="p2",
+    )
+    points = {"green": 7 - 11, "red": 2 + 1}
+    assert t.position.hint(0) == {"seat": 1, "discards": 4, "points": points}
+    assert t.position.hint(1) == {"seat": 0, "discards": 2, "points": {"blue": 7 + 4}}
+    assert game("offering", 3).hint(0) == {}  # H4: after the game all is open
+
+
 def test_h4_after_the_game_everything_is_open() -> None:
     t = Table(game("standard", 5))
     assert t.position.over
@@ -348,6 +366,36 @@ def test_h3_two_open_actions_are_never_the_same_to_anybody(alternatives: list[st
     assert len({own for own, _ in keys}) == len({rival for _, rival in keys}) == len(keys)
 
 
+def test_d75_who_said_what_is_seen_by_everybody() -> None:
+    keys: list[tuple[int, int]] = []
+    for answers in (("0 stop", "1 go-on"), ("0 go-on", "1 stop"), ("0 go-on", "1 go-on")):
+        t = table(turn="loser", stake="b1", display="r1 r2", auction_deck="")
+        t.position.remembers = True
+        t.play("buy 1 with b1", "end", *answers)
+        keys.append((t.position.seen(0), t.position.seen(1)))
+    assert len({own for own, _ in keys}) == len({rival for _, rival in keys}) == 3
+
+
+def test_d68_held_cards_that_go_to_the_discards_are_seen_by_everybody() -> None:
+    keys = set()
+    for held in ("b9", "g9", "b9 g9"):
+        t = table("offering", stake="b1", held=held, rival_bid="r1", display="r2")
+        t.position.remembers = True
+        t.play("end")
+        keys.add(t.position.seen(1))
+    assert len(keys) == 3
+
+
+def test_d72_new_cards_of_the_display_are_seen_by_everybody_in_their_order() -> None:
+    keys: list[tuple[int, int]] = []
+    for draws in ("p1 p2", "p1 p3", "p2 p1"):
+        t = table(turn="loser", stake="", display="- r1 r2 r3 r4 -", rival_deck="g1 g2")
+        t.position.remembers = True
+        t.play("end", draws=draws)
+        keys.append((t.position.seen(0), t.position.seen(1)))
+    assert len({own for own, _ in keys}) == len({rival for _, rival in keys}) == 3
+
+
 def test_a_position_that_does_not_remember_says_so() -> None:
     t = table(stake="b1")
     for question in (lambda: t.position.seen(0), lambda: t.position.sample(0, Dice(1))):
@@ -383,6 +431,18 @@ def test_what_a_rival_has_begun_or_sealed_is_undone_in_every_imagined_world() ->
         assert world.between(seat)
     for world in worlds(position, seat, 5):
         assert not world.between(seat)
+
+
+def test_d75_an_answer_that_the_rival_has_sealed_is_open_in_every_imagined_world() -> None:
+    t = table(turn="loser", stake="b1", display="r1 r2", auction_deck="")
+    t.position.remembers = True
+    t.play("buy 1 with b1", "end")
+    t.play("1 stop")
+    assert t.movers == [0]
+    for world in worlds(t.position, 0, 5):
+        assert world.movers == 3
+    for world in worlds(t.position, 1, 5):  # its own answer stands
+        assert world.movers == 1
 
 
 def test_h10_standard_a_rival_is_known_but_for_9_then_5_then_1_card() -> None:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from saleroom.games import dutch
-from saleroom.games.bits import Dice, choices, compiled
+from saleroom.games.bits import Dice
 from saleroom.games.core import Random, deal
-from tests.dutch_variants import tables
-from tests.games.matches import play, share
+from tests.games.matches import share
 
 from .table import Table, rules, table
 
@@ -235,35 +229,3 @@ def test_who_is_ahead_stops(mine: str, answer: str) -> None:
 def test_it_beats_random_play(edition: str) -> None:
     law = rules(edition)
     assert share(law, law.house(), Random(), deals=10) >= 0.95
-
-
-@settings(
-    max_examples=150 if compiled() else 40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-@given(tables(), st.integers(0, 2**32))
-def test_it_plays_any_variant_to_its_end(drawn: dict[str, Any], seed: int) -> None:
-    law = dutch.make_rules(drawn, 2)
-    assert play(law, [law.house(), law.house()], seed).over
-
-
-@settings(
-    max_examples=60 if compiled() else 15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-@given(tables(), st.integers(0, 2**32))
-def test_it_has_an_answer_wherever_others_have_led_it(drawn: dict[str, Any], seed: int) -> None:
-    """As in a search, and the same one in all worlds that it cannot tell apart."""
-    law = dutch.make_rules(drawn, 2)
-    position, dice = law.begin(), Dice(seed)
-    while not position.over:
-        deal(position, dice)
-        for seat in choices(position.movers):
-            menu = position.menu(seat)
-            worlds = [position, position.sample(seat, dice), position.sample(seat, dice)]
-            found = {law.house().choose(world, seat, dice) for world in worlds}
-            assert len(found) == 1
-            assert menu >> found.pop() & 1
-            position.choose(seat, Random().choose(position, seat, dice))

@@ -59,6 +59,15 @@ def test_a_form_says_why_a_thing_in_reach_cannot_be_chosen() -> None:
     assert forms.form(position, 1) is None
 
 
+def test_nothing_is_said_against_closing_a_set_that_may_be_closed() -> None:
+    position = table("offering", hand="b3 b6 g2", rival_hand="r1 r2").position
+    position.choose(0, forms.read(position, 0, "aside b3 bid")[0])  # b6 may be held, or bid too
+    form = forms.form(position, 0)
+    assert form is not None
+    assert form["close"] == 47
+    assert "47" not in form["why"]
+
+
 def test_a_wrong_thing_in_a_set_gets_its_own_reason() -> None:
     position = table("offering", hand="b3 b6 g2", rival_hand="r1 r2").position
     with pytest.raises(NotAllowed, match=r"g2 has no power, so it must be bid"):

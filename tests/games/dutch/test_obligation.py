@@ -54,6 +54,15 @@ def test_d64_a_card_may_not_be_cashed_in_if_too_few_would_be_left() -> None:
     assert t.menu() == "cash change"
 
 
+def test_d64_held_cards_count_as_kept_when_a_card_is_cashed_in() -> None:
+    t = table("offering", prices=[2], turn="loser", stake="b1 | b6", display="r1")
+    assert t.menu() == "1"
+    t = table("offering", prices=[2], turn="loser", stake="b1 | b6", held="g9", display="r1")
+    assert t.menu() == "b6 g9 1"
+    t.play("use b6 b1")
+    assert t.menu() == "g9"  # b6 and g9 will pay
+
+
 def test_d64_at_price_1_the_acting_card_itself_can_still_pay() -> None:
     t = table(turn="loser", stake="b1 bP", display="r1")
     t.play("use bP cash b1")

@@ -209,6 +209,14 @@ def test_d46_a_stolen_card_is_good_for_everything_at_once() -> None:
     assert t.auction_discards() == "b4 bP"
 
 
+def test_d46_where_there_is_a_power_area_a_stolen_card_lies_there_ready() -> None:
+    t = table(bid="hold_powers", activate_from="power_area", stake="g1 | bP", rival_bid="b2 bQ g2")
+    t.play("use bP steal bQ")
+    assert t.stake() == "g1 | bP* bQ"
+    t.play("use bQ steal b2")
+    assert t.stake() == "g1 | b2 bP* bQ*"
+
+
 def test_d46_held_cards_of_the_loser_cannot_be_stolen() -> None:
     t = table(bid="hold_powers", stake="g1 | bP", rival_bid="b2", rival_held="bQ")
     t.begin("use bP steal")
@@ -338,6 +346,23 @@ def test_r48_of_a_card_that_bears_duplicate_and_another_power_the_other_can_be_c
     assert t.menu() == "cash copy"
     t.begin("copy")
     assert t.menu() == "b9"
+
+
+def test_r48_nor_is_the_duplicate_offered_where_there_are_more_powers_to_copy() -> None:
+    """D53."""
+    sources = "take:own_discards,auction_discards"
+    many = {"face": "D", "bid": 5, "vp": 0, "powers": ["duplicate", sources]}
+    t = table(
+        "offering",
+        faces={"5": many},
+        stake="| b7 bD b9",
+        own_discards="b1",
+        auction_discards="b2",
+    )
+    t.begin("use b7 bD")
+    assert t.menu() == "take-own take-auction"
+    t.begin("take-own b1")
+    assert t.stake() == "| b1 bD b7* b9"
 
 
 def test_d52_a_change_that_is_copied_is_measured_from_the_copied_card_too() -> None:

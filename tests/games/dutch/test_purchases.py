@@ -28,6 +28,12 @@ def test_d55_held_cards_do_not_count() -> None:
     assert t.menu() == "g9 1 2 end"
 
 
+def test_d55_nor_do_the_held_cards_of_a_loser_who_can_pay_with_them() -> None:
+    t = table("offering", turn="loser", stake="b1", held="b9 g9", display="r1 r2")
+    assert t.menu() == "b9 g9 1"
+    assert t.refused("2").rule == "D55"
+
+
 def test_d55_the_price_is_that_of_the_position_in_the_variant() -> None:
     t = table(prices=[3, 1, 2], stake="b1 g1", display="r1 r2 r3")
     assert t.menu() == "2 3 end"

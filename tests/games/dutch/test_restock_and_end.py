@@ -86,6 +86,13 @@ def test_d71_the_remaining_cards_move_left_and_keep_their_order() -> None:
     assert t.display() == "r5 r1 r3 - - -"
 
 
+@pytest.mark.parametrize("display", ["- - - r5 r1 r3", "- r5 - - r1 r3", "- r5 r1 - - r3"])
+def test_d71_several_gaps_side_by_side_are_closed_too(display: str) -> None:
+    t = table(turn="loser", stake="", display=display, auction_deck="")
+    t.play("end")
+    assert t.display() == "r5 r1 r3 - - -"
+
+
 def test_d72_the_lowest_empty_position_is_filled_first_and_so_on() -> None:
     t = table(turn="loser", stake="", display="- r5 - r1 - -")
     t.play("end", draws="g8")
@@ -254,6 +261,12 @@ def test_d79_with_five_or_more_there_is_no_shuffle() -> None:
     assert t.wanted == "b4 g1 g2 g3 g5 g6"
     t.answer("g6 g5 g3 b4 g1")
     assert t.own_deck(0) == "g2"
+    assert t.own_discards(0) == "r2 r3"
+
+
+def test_d79_the_set_aside_card_is_one_of_the_five() -> None:
+    t = start_of_next_round(own_aside="b8", own_deck="g1 g2 g3 g5", own_discards="r2 r3")
+    assert t.hand(0) == "b8 g1 g2 g3 g5"
     assert t.own_discards(0) == "r2 r3"
 
 

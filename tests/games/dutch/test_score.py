@@ -57,6 +57,19 @@ def test_d83_a_score_is_the_sum_of_vp_and_bonus() -> None:
     assert mine("") == 0
 
 
+def test_d83_the_lines_of_a_score_add_up_also_where_a_bonus_is_a_loss() -> None:
+    bonus = {"kind": "suit_count", "at_least": 2, "vp": -5}
+    t = table("offering", bonus=bonus, stake="", own_discards="b1 b2 g1")
+    assert t.position.view(0)["scores"] == [
+        {
+            "total": 24,
+            "cards": {"count": 3, "points": 29, "rule": "D83"},
+            "bonuses": [{"suit": "blue", "points": -5, "rule": "D85"}],
+        },
+        None,
+    ]
+
+
 def test_d84_standard_the_lowest_card_of_each_suit_counts_once_more() -> None:
     assert mine("b1 b2 g3 g8") == 15 + 7 + 7 + 1
     assert mine("b1") == 16  # one card alone counts twice

@@ -102,6 +102,13 @@ def test_d28_a_card_enters_a_stake_with_its_printed_suit() -> None:
     assert t.stake() == "r4 rP* rQ*"
 
 
+def test_d28_a_change_of_suit_is_forgotten_when_the_card_is_bid_in_a_later_round() -> None:
+    t = table(end_vote=False, turn="loser", stake="b1 b8 bP", display="- p1", auction_deck="")
+    t.play("use bP change b1 red", "end")
+    t.play("aside bP")
+    assert (t.round, t.stake()) == (3, "b1 b8")
+
+
 def test_d29_a_power_card_enters_a_stake_ready_however_it_comes_there() -> None:
     bid = table(hand="bP b8 r1", rival_hand="g2 r2")
     bid.play("0 aside r1", "1 aside r2")
@@ -214,6 +221,13 @@ def test_d34_a_card_that_was_paid_and_taken_back_is_ready_again() -> None:
     assert t.stake() == "b2 bP bQ*"
     t.play("use bP cash b2")
     assert t.cashed() == "b1 b2"
+
+
+def test_d34_a_used_card_whose_suit_is_changed_stays_used() -> None:
+    t = table(stake="b1 bP bQ g1", display="r1")
+    t.play("use bP cash b1", "use bQ change bP green")
+    assert t.stake() == "bP>g* bQ* g1"
+    assert t.menu() == "1 end"
 
 
 def test_d35_a_standard_power_card_offers_its_four_powers_and_one_act_uses_it_up() -> None:

@@ -7,10 +7,11 @@ import pytest
 
 from saleroom.games.bits import Dice, choices, count, place
 from saleroom.games.core import Position, deal
+from saleroom.games.sparrows.phases import LATE
 from saleroom.games.sparrows.position import Sparrows
 from saleroom.games.sparrows.worlds import FIELDS, SIDE_FIELDS
 
-from .table import opening, rules
+from .table import opening, rules, shipped
 
 SIX = "short_band one_trio medium_group high_card long_street no_duplicates"
 
@@ -32,6 +33,25 @@ def test_s30_hands_stay_open_until_the_next_round_is_prepared() -> None:
     assert t.zone("hand.0", 1) == t.zone("hand.0", None) == hand
     t.play("1 decline", "0 decline")
     assert t.zone("hand.0", 1) == ""
+
+
+@pytest.mark.parametrize("bids", range(2, 30))
+def test_s31_to_decline_is_seen_as_no_card_that_is_taken(bids: int) -> None:
+    law = rules("upgrades", bids=shipped("upgrades")["bids"][:bids], market={"face_up": bids})
+    position = law.begin()
+    assert isinstance(position, Sparrows)
+    position.remembers = True
+    while position.phase != LATE:
+        deal(position, Dice(1))
+        for seat in choices(position.movers):
+            position.step(seat, law.pass_code)
+    seat = place(position.movers)
+    seen = set()
+    for choice in choices(position.menu(seat)):
+        after = position.clone()
+        after.step(seat, choice)
+        seen.add(after.seen(1 - seat))
+    assert len(seen) == bids + 1
 
 
 def test_in_the_end_everything_is_seen() -> None:

@@ -15,7 +15,7 @@ from saleroom.games.sparrows import patterns
 from saleroom.games.sparrows.codes import EXTREME, MAJORITY
 from saleroom.games.sparrows.odds import SURE, Odds
 from saleroom.games.sparrows.position import Sparrows
-from tests.games.matches import play, share
+from tests.games.matches import share
 from tests.sparrows_variants import tables
 
 from .table import Table, opening, rules, table
@@ -283,17 +283,6 @@ def test_the_partner_is_who_went_for_the_same_suit() -> None:
 def test_alone_among_random_players_it_wins_far_more_than_its_share(variant: str) -> None:
     law = rules(variant, 4, end={"target": 200})
     assert share(law, law.house(), Random(), deals=15) > 2.5 / 4
-
-
-@settings(
-    max_examples=60 if compiled() else 15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-@given(tables(most_rounds=3), st.integers(0, 2**32))
-def test_it_plays_any_variant_to_its_end(drawn: dict[str, Any], seed: int) -> None:
-    law = sparrows.make_rules(drawn, drawn["seats"][0])
-    assert play(law, [law.house()] * law.seats, seed).over
 
 
 def test_what_it_has_learnt_changes_nothing() -> None:

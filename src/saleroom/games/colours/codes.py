@@ -11,4 +11,6 @@ FACES: Final = 8  # the code of face 0: a card from the own hand; of jokers, the
 PASS: Final = 0  # after the last face
 BID: Final = 1
 DONE: Final = 2
+NO_SLOT: Final = -1
+NO_CODE: Final = -1
 BUTTON_WORDS: Final = ("pass", "bid", "done")

@@ -10,6 +10,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, place, shl
+from saleroom.games.colours import offers
 from saleroom.games.colours.cards import joined, take, without
 from saleroom.games.colours.codes import FACES
 from saleroom.games.colours.phases import OPENING, TRADE
@@ -295,16 +296,14 @@ class House(Bot):
         seen = self.look(table, seat)
         side = table.sides[seat]
         rival = table.sides[table.best]
-        required: i64 = 0
-        if law.matching:
-            required = rival.asked & ~side.asked  # C34
+        required = table.to_match(seat)
         stake = seen.gains[table.lot] - self.refusing(seen, required | side.asked)
         if law.seats == 2:
             stake += (seen.costs[table.lot] - self.refusing(seen, rival.asked)) // 2
         if stake <= 0:
             return law.pass_code
-        missing = table.size + 1 - side.size() - count(required)
-        self.plan(seen, table.free_slots(seat) & ~required, side.hand, missing)
+        missing = table.to_outbid(seat) - count(required)
+        self.plan(seen, offers.free_slots(table, seat) & ~required, side.hand, missing)
         return law.bid_code if stake > seen.paid else law.pass_code
 
     def refusing(self, seen: Prices, slots: i64) -> i64:
@@ -317,14 +316,11 @@ class House(Bot):
     def offer(self, table: Colours, seat: i64) -> i64:
         """No more than is needed (note 3), the cheapest cards, in the order of the path (P1)."""
         law = self.law
-        missing = table.needed - count(table.marks) - count(table.laid)
+        missing = offers.missing(table)
         if missing <= 0:
             return law.done_code
-        hand = table.kept
-        if table.last >= FACES:
-            hand &= law.from_face[table.last - FACES]
-        slots = table.reach(table.marks, table.last)
-        planned = self.plan(self.look(table, seat), slots, hand, missing)
+        slots = offers.reach(table, table.marks, table.last)
+        planned = self.plan(self.look(table, seat), slots, offers.hand_ahead(table), missing)
         return place(planned & -planned)
 
     def plan(self, seen: Prices, slots: i64, hand: i64, number: i64) -> i64:

@@ -1,9 +1,9 @@
 """Stick to Colours: the state of a game, and its stages in the order of the rules.
 
-The numbers in comments are those of rules.md. What a hand is worth is in `scoring`, what people see
-in `view` and `words`, imagined worlds in `worlds`. Seats and slots are bits; piles of cards are
-bits too, of which alike cards have one each (`cards`); the market is a row, six bits a slot, face
-plus one.
+The numbers in comments are those of rules.md. How an offer is chosen is in `offers`, what a hand is
+worth in `scoring`, what people see in `view` and `words`, imagined worlds in `worlds`.
+Seats and slots are bits; piles of cards are bits too, of which alike cards have one each (`cards`);
+the market is a row, six bits a slot, face plus one.
 """
 
 from typing import Final, Optional, final
@@ -11,15 +11,12 @@ from typing import Final, Optional, final
 from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, place, shl
-from saleroom.games.colours import scoring, view, words, worlds
+from saleroom.games.colours import offers, scoring, view, words, worlds
 from saleroom.games.colours.cards import joined, put, take
-from saleroom.games.colours.codes import FACES
+from saleroom.games.colours.codes import FACES, NO_CODE, NO_SLOT
 from saleroom.games.colours.phases import DEALING, JOKERS, OPENING, OVER, TRADE
 from saleroom.games.colours.rules import ColoursRules
-from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal
-
-NO_SLOT: Final = -1
-NO_CODE: Final = -1
+from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
 
 NOT_OVER: Final = 0  # endings
 SOLD_OUT: Final = 1
@@ -149,7 +146,7 @@ class Colours(Position):
         self.taking = 0
         self.turn = NOBODY
         self.twins = 0
-        self.forget_decision()
+        offers.forget_decision(self)
         self.public_key = 0
         self.end = NOT_OVER
         self.ask(0, law.hand)  # C2
@@ -163,8 +160,7 @@ class Colours(Position):
         self.wants = self.deck
 
     def pending(self) -> Draw:
-        everybody = shl(1, self.law.seats) - 1
-        seers = shl(1, self.drawer) if self.drawer >= 0 else everybody
+        seers = shl(1, self.drawer) if self.drawer != NOBODY else everybody(self.law)
         return Draw(0, 0, self.wants, self.left, seers, self.law.all_cards)
 
     def draw(self, outcome: i64) -> None:
@@ -231,7 +227,7 @@ class Colours(Position):
         self.round += 1
         self.phase = OPENING
         self.turn = self.dealer
-        self.find_twins()
+        offers.find_twins(self)
         if self.events is not None:
             view.tell_round(self)
         if self.lots(self.dealer):
@@ -273,123 +269,30 @@ class Colours(Position):
         else:
             self.finish(SWEPT_OUT)
 
-    # -- offers -----------------------------------------------------------------------------------
+    # -- opening ----------------------------------------------------------------------------------
 
-    def find_twins(self) -> None:
-        """P5: which market cards have an alike one in a lower slot?"""
-        self.twins = 0
-        seen: i64 = 0  # faces in lower slots
-        row = self.market
-        slot: i64 = 0
-        while row:
-            bit = shl(1, row & 63)
-            if seen & bit and self.twin(slot) >= 0:
-                self.twins |= shl(1, slot)
-            seen |= bit
-            row >>= 6
-            slot += 1
-
-    def twin(self, slot: i64) -> i64:
-        """The nearest lower slot with a card alike to this one, the lot apart, or NO_SLOT."""
-        lot = self.the_lot()
-        lower = slot - 1
-        while lower >= 0:
-            if self.at(lower) == self.at(slot) and lower != lot:
-                differ: i64 = 0
-                for side in self.sides:
-                    differ |= (side.asked >> lower) ^ (side.asked >> slot)
-                    differ |= (side.refused >> lower) ^ (side.refused >> slot)
-                if not differ & 1:
-                    return lower
-            lower -= 1
-        return NO_SLOT
-
-    def free_slots(self, seat: i64) -> i64:
-        """C30: the market cards that this seat may offer."""
-        side = self.sides[seat]
-        lot = self.the_lot()
-        found = self.slots & ~side.asked & ~side.refused
-        return found & ~shl(1, lot) if lot >= 0 else found
-
-    def begin_offer(self, required: i64, needed: i64) -> None:
-        side = self.sides[self.turn]
-        self.offering = True
-        self.required = required
-        self.marks = 0
-        self.laid = 0
-        self.kept = side.hand
-        self.last = NO_CODE
-        self.needed = needed
-
-    def forget_decision(self) -> None:
-        self.offering = False
-        self.aim = NO_SLOT
-        self.required = 0
-        self.marks = 0
-        self.laid = 0
-        self.kept = 0
-        self.last = NO_CODE
-        self.needed = 0
-
-    def offer_menu(self) -> i64:
-        """P1 to P6."""
-        law = self.law
-        missing = self.needed - count(self.marks) - count(self.laid)
-        slots = self.reach(self.marks, self.last)
-        hand = self.kept
-        if self.last >= FACES:
-            hand &= law.from_face[self.last - FACES]
-        offered = slots
-        rest = slots & self.twins
-        while rest:  # P5: after its twin, not before
-            twin = self.twin(place(rest & -rest))
-            if twin >= 0 and (slots >> twin) & 1:
-                offered &= ~(rest & -rest)
-            rest &= rest - 1
-        faces = hand & law.all_faces
-        if missing <= 0:
-            return offered | shl(faces, FACES) | shl(1, law.done_code)
-        if missing > 1:  # P6
-            rest = offered
-            while rest:
-                slot = rest & -rest
-                after = count(self.reach(self.marks | slot, place(slot))) + count(hand)
-                if 1 + after < missing:
-                    offered &= ~slot
-                rest &= rest - 1
-            rest = faces
-            while rest:
-                face = rest & -rest
-                if count(hand & law.from_face[place(face)]) < missing:
-                    faces &= ~face
-                rest &= rest - 1
-        return offered | shl(faces, FACES)
-
-    def reach(self, marks: i64, last: i64) -> i64:
-        """P1, P5: the slots that can still be chosen when the path has come to this code."""
-        if last >= FACES:
-            return 0
-        ahead = self.free_slots(self.turn) & ~self.required & -shl(1, last + 1)
-        rest = ahead & self.twins
-        while rest:
-            slot = rest & -rest
-            twin = self.twin(place(slot))
-            if twin >= 0 and not ((marks | ahead) >> twin) & 1:
-                ahead &= ~slot  # the path has gone past its twin
-            rest &= rest - 1
-        return ahead
-
-    def step_offer(self, choice: i64) -> bool:
-        if choice == self.law.done_code:
-            self.place_offer()
+    def step_opening(self, choice: i64) -> bool:
+        if choice == self.law.pass_code:
+            if self.remembers:
+                self.public_key = mix(self.public_key, choice)
+            self.movers = 0
+            self.pass_dealer("passed")
             return True
-        if choice < FACES:
-            self.marks |= shl(1, choice)
-        else:
-            self.kept = take(self.law, self.kept, choice - FACES)
-            self.laid = put(self.law, self.laid, choice - FACES)
-        self.last = choice
+        self.aim = choice  # C25
+        offers.begin(self, 0, self.law.opening)
         return False
+
+    def open_trade(self) -> None:
+        """C21, C28."""
+        self.phase = TRADE
+        self.lot = self.aim
+        self.passes = 0
+        self.taking = 0
+        for seat in range(self.law.seats):
+            if not (self.sides[seat].refused >> self.lot) & 1:
+                self.taking |= shl(1, seat)
+
+    # -- offers -----------------------------------------------------------------------------------
 
     def place_offer(self) -> None:
         """C29, C38, C39: what was chosen is added to the offer, which is the best one now."""
@@ -410,31 +313,8 @@ class Colours(Position):
             side.key = mix(side.key, laid)
         if self.events is not None:
             view.tell_offer(self, marks, laid)
-        self.forget_decision()
+        offers.forget_decision(self)
         self.next_turn()
-
-    # -- opening ----------------------------------------------------------------------------------
-
-    def step_opening(self, choice: i64) -> bool:
-        if choice == self.law.pass_code:
-            if self.remembers:
-                self.public_key = mix(self.public_key, choice)
-            self.movers = 0
-            self.pass_dealer("passed")
-            return True
-        self.aim = choice  # C25
-        self.begin_offer(0, self.law.opening)
-        return False
-
-    def open_trade(self) -> None:
-        """C21, C28."""
-        self.phase = TRADE
-        self.lot = self.aim
-        self.passes = 0
-        self.taking = 0
-        for seat in range(self.law.seats):
-            if not (self.sides[seat].refused >> self.lot) & 1:
-                self.taking |= shl(1, seat)
 
     # -- turns and passing ------------------------------------------------------------------------
 
@@ -446,7 +326,7 @@ class Colours(Position):
             if (self.taking >> self.turn) & 1 and self.turn != self.best:
                 if self.can_bid(self.turn):
                     self.movers = shl(1, self.turn)
-                    self.find_twins()
+                    offers.find_twins(self)
                     return
                 self.leave(self.turn, "out")
         self.end_trade()
@@ -456,23 +336,29 @@ class Colours(Position):
         side = self.sides[seat]
         if self.law.matching and self.sides[self.best].asked & side.refused:
             return False  # C36
-        usable = count(self.free_slots(seat)) + count(side.hand)
+        usable = count(offers.free_slots(self, seat)) + count(side.hand)
         return side.size() + usable > self.size
 
     def step_response(self, choice: i64) -> bool:
-        side = self.sides[self.turn]
         if choice == self.law.bid_code:
-            required: i64 = 0
-            if self.law.matching:
-                required = self.sides[self.best].asked & ~side.asked  # C34
-            missing = self.size + 1 - side.size() - count(required)
-            self.begin_offer(required, missing if missing > 0 else 0)
+            required = self.to_match(self.turn)
+            offers.begin(self, required, max(0, self.to_outbid(self.turn) - count(required)))
             return False
         if self.remembers:
             self.public_key = mix(self.public_key, choice)
         self.leave(self.turn, "left")
         self.next_turn()
         return True
+
+    def to_match(self, seat: i64) -> i64:
+        """C34: the market cards of the best offer that this seat must offer too."""
+        if not self.law.matching:
+            return 0
+        return self.sides[self.best].asked & ~self.sides[seat].asked
+
+    def to_outbid(self, seat: i64) -> i64:
+        """C32: how many cards this seat must add to have the best offer."""
+        return self.size + 1 - self.sides[seat].size()
 
     def leave(self, seat: i64, how: str) -> None:
         """C44."""
@@ -639,7 +525,7 @@ class Colours(Position):
         if not (self.movers >> seat) & 1:
             return 0
         if self.offering:
-            return self.offer_menu()
+            return offers.menu(self)
         if self.phase == TRADE:
             return shl(3, self.law.pass_code)  # C43: pass, bid
         if self.phase == OPENING:
@@ -648,7 +534,7 @@ class Colours(Position):
 
     def step(self, seat: i64, choice: i64) -> bool:
         if self.offering:
-            return self.step_offer(choice)
+            return offers.step(self, choice)
         if self.phase == TRADE:
             return self.step_response(choice)
         if self.phase == OPENING:

@@ -1,12 +1,15 @@
 """Stick to Colours: every number of a rule set, ready for the engine; they come from `variant`."""
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
 from saleroom.games.bits import shl
 from saleroom.games.colours.codes import BID, DONE, FACES, PASS
 from saleroom.games.core import Bot, Position, Rules
+
+if TYPE_CHECKING:
+    from saleroom.games.colours.variant import Variant
 
 
 @final
@@ -50,51 +53,30 @@ class ColoursRules(Rules):
     known_house: Bot | None  # made when it is first asked for
 
     def __init__(
-        self,
-        *,
-        variant: str,
-        version: int,
-        seats: int,
-        table: dict[str, object],
-        words: dict[str, str],
-        colours: list[str],
-        copies: list[int],
-        jokers: int,
-        hand: int,
-        market: int,
-        first_dealer: int,
-        matching: bool,
-        opening: int,
-        all_pass_ends: bool,
-        automatic_wins: bool,
-        set_points: list[int],
-        run_least: int,
-        run_card: int,
-        layers: bool,
-        best_jokers: bool,
+        self, v: "Variant", seats: int, table: dict[str, object], words: dict[str, str]
     ) -> None:
         self.game = "colours"
-        self.variant = variant
+        self.variant = v.variant
         self.seats = seats
-        self.version = version
+        self.version = v.version
         self.take_back = False
         self.piles = ["deck"]
         self.words = words
         self.table = table
 
-        self.colour_names = colours
-        self.colours = len(colours)
-        self.values = len(copies)
-        self.faces = len(colours) * (len(copies) + 1)
-        marks = [*[str(value + 1) for value in range(len(copies))], "J"]
-        self.face_names = [colour[0].upper() + mark for colour in colours for mark in marks]
+        self.colour_names = v.colours
+        self.colours = len(v.colours)
+        self.values = len(v.copies)
+        self.faces = len(v.colours) * (len(v.copies) + 1)
+        marks = [*[str(value + 1) for value in range(len(v.copies))], "J"]
+        self.face_names = [colour[0].upper() + mark for colour in v.colours for mark in marks]
         self.all_faces = shl(1, self.faces) - 1
         self.pass_code = FACES + self.faces + PASS
         self.bid_code = FACES + self.faces + BID
         self.done_code = FACES + self.faces + DONE
         self.choices = self.done_code + 1
 
-        numbers = [*copies, jokers] * len(colours)  # by face
+        numbers = [*v.copies, v.jokers] * len(v.colours)  # by face
         of_card: list[int] = []
         cards: list[i64] = [0] * len(numbers)
         for copy in range(max(numbers)):
@@ -111,29 +93,29 @@ class ColoursRules(Rules):
             self.from_face[face] |= self.from_face[face + 1]
         self.all_cards = self.from_face[0]
         self.joker_cards = 0
-        for colour in range(len(colours)):
-            self.joker_cards |= cards[colour * (len(copies) + 1) + len(copies)]
+        for colour in range(len(v.colours)):
+            self.joker_cards |= cards[colour * (len(v.copies) + 1) + len(v.copies)]
 
-        self.hand = hand
-        self.market = market
-        self.first_dealer = first_dealer
-        self.matching = matching
-        self.opening = opening
-        self.all_pass_ends = all_pass_ends
-        self.automatic_wins = automatic_wins
-        self.set_points = list(set_points)
-        self.run_least = run_least
-        self.run_card = run_card
-        self.layers = layers
-        self.best_jokers = best_jokers
+        self.hand = v.hand
+        self.market = v.market[seats]
+        self.first_dealer = v.first_dealer
+        self.matching = v.matching
+        self.opening = v.opening
+        self.all_pass_ends = v.all_pass_ends
+        self.automatic_wins = v.automatic_wins
+        self.set_points = list(v.set_points)
+        self.run_least = v.run_least
+        self.run_card = v.run_card
+        self.layers = v.layers
+        self.best_jokers = v.best_jokers
         self.known_runs = {}
         self.known_house = None
 
         # Bounds of a score: every card in a run, every set complete, jokers in the best sets.
         self.lowest = 0
-        sets = sum([copies[value] * points for value, points in enumerate(set_points)])
-        runs = run_card * len(colours) * (sum(copies) + jokers)
-        self.highest = sets + jokers * max(set_points) + runs
+        sets = sum([v.copies[value] * points for value, points in enumerate(v.set_points)])
+        runs = v.run_card * len(v.colours) * (sum(v.copies) + v.jokers)
+        self.highest = sets + v.jokers * max(v.set_points) + runs
 
     def __reduce__(self) -> tuple[object, ...]:
         from saleroom.games.colours import make_rules

@@ -23,7 +23,6 @@ MOST_JOKER_HANDS = 100_000  # ways to name all jokers of one hand: C60 looks at 
 
 SEATS = (2, 3, 4)
 KEYS = ["game", "variant", "version", "seats", "deck", "deal", "trading", "scoring"]
-REMARKS = ["designer", "source"]
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,13 +50,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
 
 def checked(table: dict[str, object]) -> Variant:
     """The variant that this table describes; BadVariant where no game can be made of it."""
-    checks.keys(table, "", KEYS, REMARKS)
-    checks.one_of(table, "game", ["colours"])
-    for remark in REMARKS:
-        if remark in table:
-            checks.text(table, remark)
-    if table["version"] != 1 or isinstance(table["version"], (bool, float)):
-        raise BadVariant("version", f"{checks.shown(table['version'])} is not known; it must be 1.")
+    checks.heading(table, "colours", KEYS)
     seats = _seats(table)
 
     deck = checks.inner(table, "deck", ["colours", "copies", "jokers"])

@@ -6,11 +6,11 @@ A view is built from what may be seen, never by taking things out of the whole.
 from typing import TYPE_CHECKING, Final
 
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.colours import scoring, words
+from saleroom.games.colours import offers, scoring, words
 from saleroom.games.colours.cards import faces
 from saleroom.games.colours.codes import FACES
 from saleroom.games.colours.phases import JOKERS, OPENING, TRADE
-from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none
+from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none, tell, veiled
 from saleroom.games.forms import form
 
 if TYPE_CHECKING:
@@ -85,26 +85,24 @@ def shared_zones(table: "Colours", viewer: int | None) -> list[dict[str, object]
         elif viewer == table.turn and slot == table.aim:
             entry["chosen"] = "lot"
         row.append(entry)
-    deck: dict[str, object] = {
-        "id": "deck",
-        "owner": None,
-        "count": count(table.deck),
-        "cards": None if table.deck else [],
-    }
     market: dict[str, object] = {
         "id": "market",
         "owner": None,
         "count": count(table.slots),
         "cards": row,
     }
-    return [deck, market, zone(table, "discard", None, table.swept, True)]
+    return [
+        zone(table, "deck", None, table.deck, table.deck == 0),
+        market,
+        zone(table, "discard", None, table.swept, True),
+    ]
 
 
 def falls_to(table: "Colours", slot: int, viewer: int) -> int:
-    """C50: who gets this card for nothing if the viewer comes to refuse it, or -1."""
+    """C50: who gets this card for nothing if the viewer comes to refuse it, or NOBODY."""
     others = [s for s in range(table.law.seats) if not table.sides[s].refused >> slot & 1]
     if not table.law.automatic_wins or viewer not in others or len(others) != 2:
-        return -1
+        return NOBODY
     return others[0] + others[1] - viewer
 
 
@@ -203,12 +201,9 @@ def part(table: "Colours", seat: int) -> Part:
 def offer_part(table: "Colours", seat: int) -> Part:
     """P1 to P6; a card laid face down is nobody else's business."""
     law = table.law
-    slots = table.reach(table.marks, table.last)
-    hand = table.kept
-    if table.last >= FACES:
-        hand &= law.from_face[table.last - FACES]
+    slots = offers.reach(table, table.marks, table.last)
+    hand = offers.hand_ahead(table)
     own = shl(table.sides[seat].hand & law.all_faces, FACES)
-    chosen = count(table.marks) + count(table.laid)
     groups = alike_slots(table, slots)
     for face in choices(hand & law.all_faces):
         number = count(hand & law.copies_of[face])
@@ -226,7 +221,7 @@ def offer_part(table: "Colours", seat: int) -> Part:
             "buttons": shl(1, law.done_code),
         },
         many=True,
-        least=max(0, table.needed - chosen),
+        least=max(0, offers.missing(table)),
         most=count(slots) + count(hand),
         close=law.done_code,
         secret=own,
@@ -240,7 +235,7 @@ def alike_slots(table: "Colours", slots: int) -> list[list[int]]:
     """P5: the groups of alike cards among these slots, the lowest slot first."""
     groups: list[list[int]] = []
     for slot in choices(slots & table.twins):
-        twin = table.twin(slot)
+        twin = offers.twin(table, slot)
         if twin >= 0 and slots >> twin & 1:
             for group in groups:
                 if group[-1] == twin:
@@ -254,26 +249,20 @@ def alike_slots(table: "Colours", slots: int) -> list[list[int]]:
 # -- what an event tells --------------------------------------------------------------------------
 
 
-def told(table: "Colours", event: Event) -> None:
-    if table.events is not None:
-        table.events.append(event)
-
-
 def moves(table: "Colours", cards: int, here: str, there: str) -> list[list[str]]:
     return [[table.law.face_names[face], here, there] for face in faces(table.law, cards)]
 
 
-def veiled(number: int, here: str, there: str) -> list[list[str]]:
-    """So many cards move, and nobody sees which."""
-    return [["?", here, there] for _ in range(number)]
+def tell_unseen(table: "Colours", key: str, seat: int, cards: int, here: str, there: str) -> None:
+    """Cards move that only this seat may see."""
+    number = count(cards)
+    values: dict[str, object] = {"count": number, "moves": veiled(number, here, there)}
+    secret: dict[str, object] = {"moves": moves(table, cards, here, there)}
+    tell(table, Event(key, seat, values, shl(1, seat), secret))
 
 
 def tell_dealt(table: "Colours", seat: int) -> None:
-    number = table.law.hand
-    hand = f"hand.{seat}"
-    values: dict[str, object] = {"count": number, "moves": veiled(number, "deck", hand)}
-    secret: dict[str, object] = {"moves": moves(table, table.sides[seat].hand, "deck", hand)}
-    told(table, Event("dealt", seat, values, shl(1, seat), secret))
+    tell_unseen(table, "dealt", seat, table.sides[seat].hand, "deck", f"hand.{seat}")
 
 
 def tell_laid_out(table: "Colours", face: int, slot: int) -> None:
@@ -283,16 +272,16 @@ def tell_laid_out(table: "Colours", face: int, slot: int) -> None:
         "slot": slot + 1,
         "moves": [[name, "deck", "market"]],
     }
-    told(table, Event("laid_out", NOBODY, values))
+    tell(table, Event("laid_out", NOBODY, values))
 
 
 def tell_round(table: "Colours") -> None:
-    told(table, Event("round", table.dealer, {"round": table.round}))
+    tell(table, Event("round", table.dealer, {"round": table.round}))
 
 
 def tell_dealer(table: "Colours", how: str) -> None:
     """C15, C20."""
-    told(table, Event(f"dealer_{how}", table.dealer, {"passes": table.passes}))
+    tell(table, Event(f"dealer_{how}", table.dealer, {"passes": table.passes}))
 
 
 def tell_swept(table: "Colours") -> None:
@@ -301,7 +290,7 @@ def tell_swept(table: "Colours") -> None:
         "cards": " ".join(names),
         "moves": [[name, "market", "discard"] for name in names],
     }
-    told(table, Event("swept", NOBODY, values))
+    tell(table, Event("swept", NOBODY, values))
 
 
 def tell_offer(table: "Colours", marks: int, laid: int) -> None:
@@ -327,14 +316,14 @@ def tell_offer(table: "Colours", marks: int, laid: int) -> None:
         "cards": words.spoken(public, own, number),
         "moves": moves(table, laid, hand, pile),
     }
-    told(table, Event("opened" if opens else "raised", seat, values, shl(1, seat), secret))
+    tell(table, Event("opened" if opens else "raised", seat, values, shl(1, seat), secret))
 
 
 def tell_left(table: "Colours", seat: int, how: str) -> None:
     """C41, C44."""
     slots = [slot + 1 for slot in choices(table.sides[seat].asked)]
     values: dict[str, object] = {"slots": slots, "down": count(table.sides[seat].down)}
-    told(table, Event(how, seat, values))
+    tell(table, Event(how, seat, values))
 
 
 def tell_won(table: "Colours") -> None:
@@ -346,16 +335,11 @@ def tell_won(table: "Colours") -> None:
         "slots": [slot + 1 for slot in slots],
         "cards": words.spoken([words.market_word(table, slot) for slot in slots], [], 0),
     }
-    told(table, Event("won" if slots else "won_by_hand", table.best, values))
+    tell(table, Event("won" if slots else "won_by_hand", table.best, values))
     for seat in range(table.law.seats):
         down = table.sides[seat].down
         if down:
-            number = count(down)
-            here = f"offer.{seat}"
-            there = f"lost.{seat}"
-            public: dict[str, object] = {"count": number, "moves": veiled(number, here, there)}
-            secret: dict[str, object] = {"moves": moves(table, down, here, there)}
-            told(table, Event("discarded", seat, public, shl(1, seat), secret))
+            tell_unseen(table, "discarded", seat, down, f"offer.{seat}", f"lost.{seat}")
 
 
 def tell_given(table: "Colours", slot: int, seat: int, how: str) -> None:
@@ -366,7 +350,7 @@ def tell_given(table: "Colours", slot: int, seat: int, how: str) -> None:
         "slot": slot + 1,
         "moves": [[name, "market", f"hand.{seat}"]],
     }
-    told(table, Event(f"takes_{how}", seat, values))
+    tell(table, Event(f"takes_{how}", seat, values))
 
 
 def tell_refused_by_all(table: "Colours", slot: int) -> None:
@@ -376,7 +360,7 @@ def tell_refused_by_all(table: "Colours", slot: int) -> None:
         "slot": slot + 1,
         "moves": [[name, "market", "discard"]],
     }
-    told(table, Event("refused_by_all", NOBODY, values))
+    tell(table, Event("refused_by_all", NOBODY, values))
 
 
 def tell_turned_up(table: "Colours") -> None:
@@ -384,7 +368,7 @@ def tell_turned_up(table: "Colours") -> None:
     hands: list[str] = []
     for side in table.sides:
         hands.append(" ".join([table.law.face_names[face] for face in faces(table.law, side.hand)]))
-    told(table, Event("turned_up", NOBODY, {"hands": hands}))
+    tell(table, Event("turned_up", NOBODY, {"hands": hands}))
 
 
 def tell_end(table: "Colours") -> None:
@@ -393,9 +377,9 @@ def tell_end(table: "Colours") -> None:
         values = table.sides[seat].values
         if values:
             names = words.joker_names(table, seat, values)
-            told(table, Event("jokers", seat, {"values": list(values), "cards": " ".join(names)}))
+            tell(table, Event("jokers", seat, {"values": list(values), "cards": " ".join(names)}))
     result: dict[str, object] = {
         "scores": table.scores(),
         "winners": choices(table.winners()),
     }
-    told(table, Event(table.ending(), NOBODY, result))
+    tell(table, Event(table.ending(), NOBODY, result))

@@ -5,10 +5,8 @@ In sentences @0 stands for the name of seat 0.
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
-
-from saleroom.games.bits import choices, count, shl
-from saleroom.games.colours import scoring
+from saleroom.games.bits import choices, shl
+from saleroom.games.colours import offers, scoring
 from saleroom.games.colours.codes import BUTTON_WORDS, FACES
 from saleroom.games.colours.phases import JOKERS, OPENING, TRADE
 from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
@@ -167,7 +165,7 @@ def status(table: "Colours", viewer: int | None) -> dict[str, object]:
 def turn_status(table: "Colours", own: bool, values: dict[str, object]) -> str:
     if own and table.offering:
         values["lot"] = market_title(table, table.the_lot())
-        left = table.needed - count(table.marks) - count(table.laid)
+        left = offers.missing(table)
         if left <= 0:
             return "status_offer_enough"
         values["left"] = left
@@ -236,21 +234,20 @@ def refuse_lot(table: "Colours", seat: int, choice: int, name: str) -> Refusal:
         return NotAllowed(f"{name} is not possible now: open a market card, or pass (C12).", "C12")
     if table.sides[seat].refused >> choice & 1:
         return NotAllowed(f"You refuse {name}, so you cannot open it (C13).", "C13")
-    other = market_word(table, table.twin(choice))  # C14 holds for all others alike
+    other = market_word(table, offers.twin(table, choice))  # C14 holds for all others alike
     return NotAllowed(f"{name} is like {other}: name that one (P5).", "P5")
 
 
 def refuse_card(table: "Colours", seat: int, choice: int, name: str) -> Refusal:
     """P1 to P6 and C30."""
     law = table.law
-    left = table.needed - count(table.marks) - count(table.laid)
+    left = offers.missing(table)
     if choice == law.done_code:
         return NotAllowed(f"Your offer is too small: {left} more (C32).", "C32")
     if choice > law.pass_code:
         return NotAllowed("You bid already: choose cards, or be done (P4).", "P4")
     if choice == law.pass_code:
         return NotAllowed("You have begun an offer, so you cannot pass (C25).", "C25")
-    late: i64 = choice
     if choice < FACES:
         reason = refuse_slot(table, seat, choice, name)
         if reason is not None:
@@ -259,7 +256,7 @@ def refuse_card(table: "Colours", seat: int, choice: int, name: str) -> Refusal:
         return NotAllowed(f"{name} is not in your hand (C30).", "C30")
     elif not table.kept & law.copies_of[choice - FACES]:
         return NotAllowed(f"{name}: you have no more of it in your hand (P1).", "P1")
-    if late < table.last or (choice < FACES and late <= table.last):
+    if choice < table.last or (choice < FACES and choice == table.last):
         return NotAllowed(f"Name cards in rising order: {name} comes too late (P1).", "P1")
     return NotAllowed(f"After {name} too few cards are left: you need {left} more (P6).", "P6")
 
@@ -275,7 +272,7 @@ def refuse_slot(table: "Colours", seat: int, slot: int, name: str) -> Refusal | 
         return NotAllowed(f"{name} is in your bid already, as it must be (C34).", "C34")
     if (side.asked | table.marks) & bit:
         return NotAllowed(f"{name} is in your offer already (C6).", "C6")
-    twin = table.twin(slot)
+    twin = offers.twin(table, slot)
     if twin >= 0 and not table.marks >> twin & 1:
         other = market_word(table, twin)
         return NotAllowed(f"{name} is like {other}: name that one first (P5).", "P5")

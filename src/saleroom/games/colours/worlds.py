@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, shl
+from saleroom.games.colours import offers
 from saleroom.games.colours.cards import joined, put, some, without
 from saleroom.games.colours.phases import JOKERS
 from saleroom.games.core import fill_in, must_remember, must_rest, values
@@ -63,7 +64,7 @@ def undecide(world: "Colours", seat: i64) -> None:
         side.key = mix(mix(3, side.hand), side.lost)  # how it came by them is its own affair
         world.movers |= world.owes_values(seat)
     elif world.turn == seat:
-        world.forget_decision()
+        offers.forget_decision(world)
 
 
 def redeal(world: "Colours", seat: int, dice: Dice) -> None:

@@ -16,6 +16,7 @@ from saleroom.games.dutch import turn
 from saleroom.games.dutch.codes import (
     BID,
     CASH,
+    CHANGE,
     COPY,
     END,
     GO_ON,
@@ -134,7 +135,7 @@ class House(Bot):
     def look(self, table: Dutch, seat: i64) -> None:
         law = self.law
         me = table.sides[seat]
-        self.mine = me.deck | me.aside | me.hand | me.discards | me.cashed | me.bid | me.area
+        self.mine = table.gathered(seat)
         left = min(count(table.auction | table.shown), self.stock)
         if law.rounds:
             left = min(left, BOUGHT * (law.rounds - table.round))
@@ -224,18 +225,8 @@ class House(Bot):
         if held:
             return place(held & -held)
         self.price_lots(table, turn.stake(table))
-        best: i64 = -1
-        most: i64 = 0
-        rest = menu & self.law.all_cards
-        while rest:
-            card = place(rest & -rest)
-            rest &= rest - 1
-            found = self.activate(table, card, False)
-            if found > most:
-                most = found
-                best = card
-        if best >= 0:
-            return best
+        if self.best_of(table, turn.ACT, menu & self.law.all_cards, -1, -1) > 0:
+            return self.best
         may_end = (menu >> END) & 1
         lots = (menu >> LOT) & (shl(1, self.law.positions) - 1)
         if self.buy(table, turn.stake(table), lots, not may_end) <= 0 and may_end:
@@ -346,50 +337,42 @@ class House(Bot):
 
     # -- powers -----------------------------------------------------------------------------------
 
-    def activate(self, table: Dutch, card: i64, copied: bool) -> i64:
-        """What the best power of this card brings; `best` is which."""
+    def best_of(self, table: Dutch, stage: i64, menu: i64, card: i64, power: i64) -> i64:
+        """What the best entry of this menu brings, the first of equals; `best` is which.
+
+        The menu is that of a stage of the turn, for this card and power where they are chosen.
+        """
         most: i64 = -TOO_MUCH
         best: i64 = -1
-        rest = turn.open_powers(table, card, copied)
-        while rest:
-            power = place(rest & -rest)
-            rest &= rest - 1
-            found = self.copy(table, card) if power == COPY else self.aim(table, power, card)
+        while menu:
+            entry = place(menu & -menu)
+            menu &= menu - 1
+            if stage == turn.TARGET:
+                found = self.effect(table, power, entry)
+            elif stage == turn.NEW_SUIT:
+                found = self.easier(table, entry, 0, shl(1, card))
+            elif stage == turn.WHICH_POWER:
+                found = self.copy(table, card) if entry == COPY else self.aim(table, entry, card)
+            else:
+                found = self.activate(table, entry, stage == turn.WHICH_COPY)
             if found > most:
                 most = found
-                best = power
+                best = entry
         self.best = best
         return most
+
+    def activate(self, table: Dutch, card: i64, copied: bool) -> i64:
+        """What the best power of this card brings; `best` is which."""
+        powers = turn.open_powers(table, card, copied)
+        return self.best_of(table, turn.WHICH_POWER, powers, card, -1)
 
     def copy(self, table: Dutch, card: i64) -> i64:
         """What the best copy brings; `best` is the card that is copied."""
-        most: i64 = -TOO_MUCH
-        best: i64 = -1
-        rest = turn.copyable(table, card)
-        while rest:
-            other = place(rest & -rest)
-            rest &= rest - 1
-            found = self.activate(table, other, True)
-            if found > most:
-                most = found
-                best = other
-        self.best = best
-        return most
+        return self.best_of(table, turn.WHICH_COPY, turn.copyable(table, card), card, COPY)
 
     def aim(self, table: Dutch, power: i64, agent: i64) -> i64:
         """What the power brings with its best target; `best` is the target."""
-        most: i64 = -TOO_MUCH
-        best: i64 = -1
-        rest = turn.targets(table, power, agent)
-        while rest:
-            target = place(rest & -rest)
-            rest &= rest - 1
-            found = self.effect(table, power, target)
-            if found > most:
-                most = found
-                best = target
-        self.best = best
-        return most
+        return self.best_of(table, turn.TARGET, turn.targets(table, power, agent), agent, power)
 
     def effect(self, table: Dutch, power: i64, target: i64) -> i64:
         """What comes into the stake can pay besides."""
@@ -416,17 +399,7 @@ class House(Bot):
 
     def change(self, table: Dutch, card: i64) -> i64:
         """What it brings to change this card; `best` is the new suit."""
-        most: i64 = -1
-        best: i64 = -1
-        now = turn.suit_now(table, card)
-        for suit in range(self.law.suits):
-            if suit != now:
-                found = self.easier(table, suit, 0, shl(1, card))
-                if found > most:
-                    most = found
-                    best = suit
-        self.best = best
-        return most
+        return self.best_of(table, turn.NEW_SUIT, turn.other_suits(table, card), card, CHANGE)
 
     def easier(self, table: Dutch, suit: i64, extra: i64, changed: i64) -> i64:
         """Notes 3, 6: what a purchase in this suit brings more with one more card that matches."""
@@ -453,7 +426,7 @@ class House(Bot):
         law = self.law
         side = table.sides[seat]
         hand = side.hand & ~side.chosen
-        ahead = self.strength(hand) - self.rivals_bid(table, seat)
+        ahead = law.strength(hand) - self.rivals_bid(table, seat)
         menace = table.sides[1 - seat].known & law.power_cards if law.winner_steals else 0
         most: i64 = -TOO_MUCH
         best: i64 = -1
@@ -496,14 +469,6 @@ class House(Bot):
         self.price_lots(table, stake)
         return found + max(0, self.buy(table, stake, lots, False))
 
-    def strength(self, cards: i64) -> i64:
-        """D14."""
-        found: i64 = 0
-        while cards:
-            found += self.law.bids[place(cards & -cards)]
-            cards &= cards - 1
-        return found
-
     def rivals_bid(self, table: Dutch, seat: i64) -> i64:
         """Note 14: what it may come to, by the cards that the rival is known to have, or may."""
         rival = table.sides[1 - seat]
@@ -511,11 +476,11 @@ class House(Bot):
         cards = count(hidden)
         if not cards:
             return 0
-        total = self.strength(rival.known)
+        total = self.law.strength(rival.known)
         unknown = cards - count(rival.known)
         if unknown:
             unseen = table.auction | (hidden & ~rival.known)
-            total += unknown * self.strength(unseen) // count(unseen)
+            total += unknown * self.law.strength(unseen) // count(unseen)
         hand = min(self.law.hand, cards)
         return total * (hand - max(0, table.to_set_aside(hand))) // cards
 
@@ -531,7 +496,7 @@ class House(Bot):
         rest = table.set_aside_menu(seat) & law.all_cards
         if rest:
             prize = self.promise(table, hand) * (64 - SECOND) // 64
-            ahead = self.strength(hand & ~side.holds) - self.rivals_bid(table, seat)
+            ahead = law.strength(hand & ~side.holds) - self.rivals_bid(table, seat)
             now = self.chance(ahead)
             while rest:
                 card = place(rest & -rest)

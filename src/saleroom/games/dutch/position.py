@@ -10,13 +10,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, place, shl
-from saleroom.games.core import Draw, Part, Position, Refusal
+from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
 from saleroom.games.dutch import turn, view, words, worlds
 from saleroom.games.dutch.codes import BID, GO_ON, STOP
 from saleroom.games.dutch.phases import DEALING, OVER, SET_ASIDE, TURN, VOTE
 from saleroom.games.dutch.rules import DutchRules
 
-NO_CARD: Final = -1
 UNDECIDED: Final = -1
 
 FOR_DECK: Final = 0  # what a draw is for
@@ -116,9 +115,9 @@ class Dutch(Position):
     display: i64  # a row, 8 bits a position, position 1 lowest
     shown: i64  # the same cards as a set
     auction_discards: i64
-    winner: i64  # of this round's bid
-    loser: i64  # of this round's bid, until the next one is decided (D20); NO_CARD before
-    turn: i64  # whose turn it is in phase 3
+    winner: i64  # of this round's bid, or NOBODY
+    loser: i64  # of this round's bid, until the next one is decided (D20)
+    turn: i64  # whose turn it is in phase 3, or NOBODY
 
     drawing: i64  # what the pending draw is for,
     drawer: i64  # which seat draws,
@@ -156,9 +155,9 @@ class Dutch(Position):
         self.display = 0
         self.shown = 0
         self.auction_discards = 0
-        self.winner = NO_CARD
-        self.loser = NO_CARD
-        self.turn = NO_CARD
+        self.winner = NOBODY
+        self.loser = NOBODY
+        self.turn = NOBODY
         self.ready = 0
         self.recoloured = 0
         self.suit_1 = 0
@@ -179,43 +178,34 @@ class Dutch(Position):
         self.wants = wants
 
     def pending(self) -> Draw:
-        law = self.law
         if self.drawing == FOR_DECK:
             return Draw(0, 0, self.wants, self.left, shl(1, self.drawer))
         if self.drawing == FOR_DISPLAY:
-            return Draw(0, 0, self.wants, 1, shl(1, law.seats) - 1)
+            return Draw(0, 0, self.wants, 1, everybody(self.law))
         shuffles = self.sides[self.drawer].shuffles
         if self.drawing == FOR_HAND:
             return Draw(1 + self.drawer, shuffles, self.wants, self.left, shl(1, self.drawer))
-        return Draw(1 + self.drawer, shuffles, self.wants, 1, shl(1, law.seats) - 1)
+        return Draw(1 + self.drawer, shuffles, self.wants, 1, everybody(self.law))
 
     def draw(self, outcome: i64) -> None:
         card = shl(1, outcome)
         self.left -= 1
-        self.wants &= ~card
-        if self.left:
-            if self.drawing == FOR_HAND:
-                side = self.sides[self.drawer]
-                side.deck &= ~card
-                side.hand |= card
-            else:
-                self.auction &= ~card
-                self.sides[self.drawer].deck |= card
-            return
-        self.wants = 0
+        self.wants = self.wants & ~card if self.left else 0
         if self.drawing == FOR_DECK:
             self.auction &= ~card
             self.sides[self.drawer].deck |= card
-            self.deck_dealt()
-        elif self.drawing == FOR_DISPLAY:
-            self.auction &= ~card
-            self.lay_out(outcome)
-            self.fill_display()
+            if not self.left:
+                self.deck_dealt()
         elif self.drawing == FOR_HAND:
             side = self.sides[self.drawer]
             side.deck &= ~card
             side.hand |= card
-            self.hand_drawn()
+            if not self.left:
+                self.hand_drawn()
+        elif self.drawing == FOR_DISPLAY:
+            self.auction &= ~card
+            self.lay_out(outcome)
+            self.fill_display()
         else:
             self.sides[self.drawer].deck &= ~card
             self.add_to_bid(self.drawer, card, "deck")
@@ -269,7 +259,7 @@ class Dutch(Position):
         self.phase = SET_ASIDE
         self.movers = self.owes_a_bid(0) | self.owes_a_bid(1)
         if self.events is not None:
-            view.tell(self, "round", {"round": self.round})
+            view.tell_round(self)
         if not self.movers:
             self.reveal_bids()
 
@@ -343,12 +333,7 @@ class Dutch(Position):
 
     def bid_total(self, seat: i64) -> i64:
         """D14."""
-        total: i64 = 0
-        rest = self.sides[seat].bid
-        while rest:
-            total += self.law.bids[place(rest & -rest)]
-            rest &= rest - 1
-        return total
+        return self.law.strength(self.sides[seat].bid)
 
     def compare_bids(self) -> None:
         """D15, D16, D20."""
@@ -360,11 +345,11 @@ class Dutch(Position):
             self.bid_won(0 if first > second else 1)
         elif self.can_add(0) or self.can_add(1):
             if self.events is not None:
-                view.tell(self, "tie", {"total": first})
+                view.tell_tie(self, "tie")
             self.add_top_cards(0)
         else:
             if self.events is not None:
-                view.tell(self, "tie_kept", {"total": first})
+                view.tell_tie(self, "tie_kept")
             self.bid_won(max(self.loser, 0))  # in round 1, seat 0
 
     def can_add(self, seat: i64) -> bool:
@@ -693,7 +678,7 @@ class Dutch(Position):
     # -- small questions --------------------------------------------------------------------------
 
     def at(self, position: i64) -> i64:
-        """The card at a position of the display, counted from 0, or NO_CARD."""
+        """The card at a position of the display, counted from 0, or -1."""
         return ((self.display >> (8 * position)) & 255) - 1
 
     def clear(self, position: i64) -> None:

@@ -1,11 +1,14 @@
 """Dutch: every number of a rule set, ready for the engine. Where they come from: `variant`."""
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import shl
+from saleroom.games.bits import place, shl
 from saleroom.games.core import Bot, Position, Rules
+
+if TYPE_CHECKING:
+    from saleroom.games.dutch.variant import Variant
 
 
 @final
@@ -44,88 +47,70 @@ class DutchRules(Rules):
     fewest_cards: bool  # ties go to the seat with fewer cards
     known_house: Bot | None  # made when it is first asked for
 
-    def __init__(
-        self,
-        *,
-        variant: str,
-        version: int,
-        table: dict[str, object],
-        words: dict[str, str],
-        suits: list[str],
-        faces: list[str],
-        bids: list[int],
-        points: list[int],
-        powers: list[int],
-        deal: int,
-        hand: int,
-        set_aside: int,
-        prices: list[int],
-        hold_powers: bool,
-        from_area: bool,
-        obligation: bool,
-        winner_steals: bool,
-        end_vote: bool,
-        rounds: int,
-        bonus_lowest: bool,
-        bonus_count: int,
-        bonus_points: int,
-        fewest_cards: bool,
-    ) -> None:
+    def __init__(self, v: "Variant", table: dict[str, object], words: dict[str, str]) -> None:
         self.game = "dutch"
-        self.variant = variant
+        self.variant = v.variant
         self.seats = 2
-        self.version = version
+        self.version = v.version
         self.take_back = True
         self.choices = 62
         self.piles = ["auction", "deck.0", "deck.1"]
         self.words = words
         self.table = table
 
-        self.suit_names = suits
-        self.face_names = faces
-        self.card_names = [suit[0] + face for suit in suits for face in faces]
+        self.suit_names = v.suits
+        self.face_names = v.faces
+        self.card_names = [suit[0] + face for suit in v.suits for face in v.faces]
         self.plain = [{"card": name, "code": card} for card, name in enumerate(self.card_names)]
-        self.suits = len(suits)
-        self.faces = len(faces)
-        self.cards = len(suits) * len(faces)
+        self.suits = len(v.suits)
+        self.faces = len(v.faces)
+        self.cards = len(v.suits) * len(v.faces)
         self.all_cards = shl(1, self.cards) - 1
         self.one_suit = shl(1, self.faces) - 1
-        self.suit_of = bytes([suit for suit in range(len(suits)) for _ in faces])
-        self.bids = [bid for _ in suits for bid in bids]
-        self.points = [vp for _ in suits for vp in points]
-        self.powers = bytes(powers * len(suits))
+        self.suit_of = bytes([suit for suit in range(len(v.suits)) for _ in v.faces])
+        self.bids = [bid for _ in v.suits for bid in v.bids]
+        self.points = [vp for _ in v.suits for vp in v.vps]
+        self.powers = bytes(v.powers * len(v.suits))
         self.power_cards = 0
         for card, mask in enumerate(self.powers):
             if mask:
                 self.power_cards |= shl(1, card)
 
-        self.deal = deal
-        self.hand = hand
-        self.set_aside = set_aside
-        self.prices = bytes(prices)
-        self.positions = len(prices)
-        self.hold_powers = hold_powers
-        self.from_area = from_area
-        self.obligation = obligation
-        self.winner_steals = winner_steals
-        self.end_vote = end_vote
-        self.rounds = rounds
-        self.bonus_lowest = bonus_lowest
-        self.bonus_count = bonus_count
-        self.bonus_points = bonus_points
-        self.fewest_cards = fewest_cards
+        self.deal = v.deal
+        self.hand = v.hand
+        self.set_aside = v.set_aside
+        self.prices = bytes(v.prices)
+        self.positions = len(v.prices)
+        self.hold_powers = v.hold_powers
+        self.from_area = v.from_area
+        self.obligation = v.obligation
+        self.winner_steals = v.winner_steals
+        self.end_vote = v.end_vote
+        self.rounds = v.rounds
+        self.bonus_lowest = v.bonus_lowest
+        self.bonus_count = v.bonus_count
+        self.bonus_points = v.bonus_vp
+        self.fewest_cards = v.fewest_cards
         self.known_house = None
 
         # Bounds of a score: all good cards, or all bad ones, with the best or worst bonus.
         good = sum([p for p in self.points if p > 0])
         bad = sum([p for p in self.points if p < 0])
-        bonus = [len(suits) * p for p in (points if bonus_lowest else [bonus_points])]
+        bonus = [len(v.suits) * p for p in (v.vps if v.bonus_lowest else [v.bonus_vp])]
         self.highest = good + max([0, *bonus])
         self.lowest = bad + min([0, *bonus])
 
     def suit_cards(self, suit: i64) -> i64:
         """The cards that bear this suit in print."""
         return shl(self.one_suit, suit * self.faces)
+
+    def strength(self, cards: i64) -> i64:
+        """D14: what these cards count in a bid."""
+        found: i64 = 0
+        while cards:
+            found += self.bids[place(cards & -cards)]
+            cards &= cards - 1
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         from saleroom.games.dutch import make_rules

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from saleroom.games.bits import count, mix, place, shl
+from saleroom.games.core import NOBODY
 from saleroom.games.dutch import view
 from saleroom.games.dutch.codes import (
     CASH,
@@ -63,7 +64,7 @@ def end_turn(table: "Dutch") -> None:
     if seat == table.winner:
         begin_turn(table, table.loser)
     else:
-        table.turn = -1
+        table.turn = NOBODY
         table.movers = 0
         forget_decision(table)
         table.restock()
@@ -175,7 +176,7 @@ def menu(table: "Dutch") -> i64:
         return shl(open_powers(table, table.agent, table.agent != table.acting), POWER)
     if stage == WHICH_COPY:
         return copyable(table, table.acting)
-    return shl((shl(1, table.law.suits) - 1) & ~shl(1, suit_now(table, table.target)), SUIT)
+    return shl(other_suits(table, table.target), SUIT)
 
 
 def act_menu(table: "Dutch") -> i64:
@@ -274,6 +275,11 @@ def targets(table: "Dutch", power: i64, agent: i64) -> i64:
         if card >= 0 and (printed >> card) & 1:
             found |= shl(1, LOT + position)
     return found
+
+
+def other_suits(table: "Dutch", card: i64) -> i64:
+    """D39: what the suit of this card may become."""
+    return (shl(1, table.law.suits) - 1) & ~shl(1, suit_now(table, card))
 
 
 # -- steps ----------------------------------------------------------------------------------------

@@ -45,7 +45,6 @@ KEYS = [
     *("bid", "activate_from", "loser_must_buy_first", "steal", "end_vote", "rounds", "bonus"),
     *("tie_break", "card"),
 ]
-REMARKS = ["designer", "source"]
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,13 +76,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
 
 def checked(table: dict[str, object]) -> Variant:
     """The variant that this table describes; BadVariant where no game can be made of it."""
-    checks.keys(table, "", KEYS, REMARKS)
-    checks.one_of(table, "game", ["dutch"])
-    for remark in REMARKS:
-        if remark in table:
-            checks.text(table, remark)
-    if table["version"] != 1 or isinstance(table["version"], (bool, float)):
-        raise BadVariant("version", f"{checks.shown(table['version'])} is not known; it must be 1.")
+    checks.heading(table, "dutch", KEYS)
     if table["seats"] != [2] or not checks.are_whole(table["seats"]):
         raise BadVariant(
             "seats", f"Dutch is for two: seats = [2], not {checks.shown(table['seats'])}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.core import NOBODY, Event, Part, seat_or_none
+from saleroom.games.core import NOBODY, Event, Part, seat_or_none, tell, veiled
 from saleroom.games.dutch import turn, words
 from saleroom.games.dutch.codes import (
     BID,
@@ -25,12 +25,22 @@ from saleroom.games.dutch.codes import (
     TAKE_DISPLAY,
     TAKE_OWN,
 )
+from saleroom.games.dutch.phases import SET_ASIDE, VOTE
 from saleroom.games.forms import form
 
 if TYPE_CHECKING:
     from saleroom.games.dutch.position import Dutch
 
 PHASES: Final = ("dealing", "set_aside", "turn", "vote", "over")
+
+# The zones of a seat.
+DECK: Final = ("deck.0", "deck.1")
+ASIDE: Final = ("aside.0", "aside.1")
+HAND: Final = ("hand.0", "hand.1")
+STAKE: Final = ("stake.0", "stake.1")
+AREA: Final = ("area.0", "area.1")
+DISCARDS: Final = ("discards.0", "discards.1")
+CASHED: Final = ("cashed.0", "cashed.1")
 
 
 # -- the view -------------------------------------------------------------------------------------
@@ -82,34 +92,32 @@ def shared_zones(table: "Dutch") -> list[dict[str, object]]:
         card = table.at(position)
         place["card"] = table.law.card_names[card] if card >= 0 else None
         row.append(place)
-    auction: dict[str, object] = {
-        "id": "auction",
-        "owner": None,
-        "count": count(table.auction),
-        "cards": entries(table, table.auction) if table.over else None,
-    }
     display: dict[str, object] = {
         "id": "display",
         "owner": None,
         "count": count(table.shown),
         "cards": row,
     }
-    return [auction, display, zone(table, "auction_discards", None, table.auction_discards, True)]
+    return [
+        zone(table, "auction", None, table.auction, table.over),
+        display,
+        zone(table, "auction_discards", None, table.auction_discards, True),
+    ]
 
 
 def seat_zones(table: "Dutch", seat: int, own: bool) -> list[dict[str, object]]:
     """5.1, H1 to H4: a rival sees sizes, except of what lies open."""
     side = table.sides[seat]
     found = [
-        zone(table, f"deck.{seat}", seat, side.deck, own),
-        zone(table, f"aside.{seat}", seat, side.aside, own),
-        zone(table, f"hand.{seat}", seat, side.hand, own),
-        zone(table, f"stake.{seat}", seat, side.bid, True),
-        zone(table, f"discards.{seat}", seat, side.discards, own),
-        zone(table, f"cashed.{seat}", seat, side.cashed, True),
+        zone(table, DECK[seat], seat, side.deck, own),
+        zone(table, ASIDE[seat], seat, side.aside, own),
+        zone(table, HAND[seat], seat, side.hand, own),
+        zone(table, STAKE[seat], seat, side.bid, True),
+        zone(table, DISCARDS[seat], seat, side.discards, own),
+        zone(table, CASHED[seat], seat, side.cashed, True),
     ]
     if table.law.hold_powers:
-        found.insert(4, zone(table, f"area.{seat}", seat, side.area, True))
+        found.insert(4, zone(table, AREA[seat], seat, side.area, True))
     return found
 
 
@@ -195,11 +203,11 @@ def hint(table: "Dutch", seat: int) -> dict[str, object]:
 
 def part(table: "Dutch", seat: int) -> Part:
     side = table.sides[seat]
-    if PHASES[table.phase] == "vote":
+    if table.phase == VOTE:
         votes = shl(1, STOP) | shl(1, GO_ON)
         return Part("vote", {"buttons": votes}, secret=votes)
-    if PHASES[table.phase] == "set_aside":
-        hand = f"hand.{seat}"
+    if table.phase == SET_ASIDE:
+        hand = HAND[seat]
         if table.sets_aside(side):
             return Part("set_aside", {hand: side.hand}, secret=side.hand)
         rest = side.hand & ~side.chosen & ~side.holds
@@ -222,22 +230,22 @@ def turn_part(table: "Dutch") -> Part:
     stage = table.stage
     powers = law.power_cards
     if stage == turn.ACT:
-        zones = {f"stake.{seat}": side.bid & powers, f"area.{seat}": side.area & powers}
-        zones[f"hand.{seat}"] = side.hand
+        zones = {STAKE[seat]: side.bid & powers, AREA[seat]: side.area & powers}
+        zones[HAND[seat]] = side.hand
         zones["display"] = lots(table)
         zones["buttons"] = shl(1, END)
         return Part("act", zones)
     if stage == turn.PAY:
         left = law.prices[table.lot] - count(table.paid)
         home = turn.worn(table, law.suit_of[table.at(table.lot)])
-        own = f"discards.{seat}"
+        own = DISCARDS[seat]
         previews = {
             card: own if home >> card & 1 else "auction_discards"
             for card in choices(side.bid | side.area)
         }
         return Part(
             "pay",
-            {f"stake.{seat}": side.bid, f"area.{seat}": side.area},
+            {STAKE[seat]: side.bid, AREA[seat]: side.area},
             many=True,
             least=left,
             most=left,
@@ -246,7 +254,7 @@ def turn_part(table: "Dutch") -> Part:
     if stage == turn.WHICH_POWER:
         return Part("power", {"buttons": shl(law.powers[table.agent], POWER)})
     if stage == turn.WHICH_COPY:
-        zones = {f"stake.{seat}": side.bid & powers, f"area.{seat}": side.area & powers}
+        zones = {STAKE[seat]: side.bid & powers, AREA[seat]: side.area & powers}
         return Part("copy", zones)
     if stage == turn.NEW_SUIT:
         return Part("suit", {"suits": shl(shl(1, law.suits) - 1, SUIT)})
@@ -258,19 +266,19 @@ def target_part(table: "Dutch") -> Part:
     side = table.sides[seat]
     power = table.power
     codes = turn.targets(table, power, table.agent)
-    joined = f"area.{seat}" if table.law.hold_powers else f"stake.{seat}"
+    joined = AREA[seat] if table.law.hold_powers else STAKE[seat]
     if power in (CASH, CHANGE):
-        goes = f"cashed.{seat}" if power == CASH else joined
-        zones = {f"stake.{seat}": side.bid & codes, f"area.{seat}": side.area & codes}
+        goes = CASHED[seat] if power == CASH else joined
+        zones = {STAKE[seat]: side.bid & codes, AREA[seat]: side.area & codes}
     else:
         goes = joined
         name = "display"
         if power == TAKE_OWN:
-            name = f"discards.{seat}"
+            name = DISCARDS[seat]
         elif power == TAKE_AUCTION:
             name = "auction_discards"
         elif power == STEAL:
-            name = f"stake.{table.loser}"
+            name = STAKE[table.loser]
         zones = {name: codes}
     previews = {} if power == CHANGE else dict.fromkeys(choices(codes), goes)
     return Part("target", zones, previews=previews)
@@ -287,22 +295,8 @@ def lots(table: "Dutch") -> int:
 # -- what an event tells --------------------------------------------------------------------------
 
 
-def tell(table: "Dutch", key: str, values: dict[str, object]) -> None:
-    told(table, Event(key, NOBODY, values))
-
-
-def told(table: "Dutch", event: Event) -> None:
-    if table.events is not None:
-        table.events.append(event)
-
-
 def moves(table: "Dutch", cards: int, here: str, there: str) -> list[list[str]]:
     return [[table.law.card_names[card], here, there] for card in choices(cards)]
-
-
-def veiled(number: int, here: str, there: str) -> list[list[str]]:
-    """So many cards move, and nobody sees which."""
-    return [["?", here, there] for _ in range(number)]
 
 
 def tell_unseen(table: "Dutch", key: str, seat: int, cards: int, here: str, there: str) -> None:
@@ -310,11 +304,11 @@ def tell_unseen(table: "Dutch", key: str, seat: int, cards: int, here: str, ther
     number = count(cards)
     values: dict[str, object] = {"count": number, "moves": veiled(number, here, there)}
     secret: dict[str, object] = {"moves": moves(table, cards, here, there)}
-    told(table, Event(key, seat, values, shl(1, seat), secret))
+    tell(table, Event(key, seat, values, shl(1, seat), secret))
 
 
 def tell_deal(table: "Dutch", seat: int) -> None:
-    tell_unseen(table, "dealt", seat, table.sides[seat].deck, "auction", f"deck.{seat}")
+    tell_unseen(table, "dealt", seat, table.sides[seat].deck, "auction", DECK[seat])
 
 
 def tell_laid_out(table: "Dutch", card: int, position: int) -> None:
@@ -323,20 +317,28 @@ def tell_laid_out(table: "Dutch", card: int, position: int) -> None:
         "position": position + 1,
         "moves": [[table.law.card_names[card], "auction", "display"]],
     }
-    told(table, Event("laid_out", NOBODY, values))
+    tell(table, Event("laid_out", NOBODY, values))
+
+
+def tell_round(table: "Dutch") -> None:
+    tell(table, Event("round", NOBODY, {"round": table.round}))
 
 
 def tell_bid(table: "Dutch", seat: int) -> None:
     side = table.sides[seat]
     if side.chosen:
-        tell_unseen(table, "aside", seat, side.chosen, f"hand.{seat}", f"aside.{seat}")
+        tell_unseen(table, "aside", seat, side.chosen, HAND[seat], ASIDE[seat])
     values: dict[str, object] = {
         "cards": words.listed(table, side.bid),
         "total": table.bid_total(seat),
         "held": count(side.holds),
-        "moves": moves(table, side.bid, f"hand.{seat}", f"stake.{seat}"),
+        "moves": moves(table, side.bid, HAND[seat], STAKE[seat]),
     }
-    told(table, Event("bid_holding" if side.holds else "bid", seat, values))
+    tell(table, Event("bid_holding" if side.holds else "bid", seat, values))
+
+
+def tell_tie(table: "Dutch", key: str) -> None:
+    tell(table, Event(key, NOBODY, {"total": table.sides[0].counted}))
 
 
 def tell_added(table: "Dutch", seat: int, card: int, here: str) -> None:
@@ -344,24 +346,24 @@ def tell_added(table: "Dutch", seat: int, card: int, here: str) -> None:
     values: dict[str, object] = {
         "card": name,
         "total": table.bid_total(seat),
-        "moves": [[name, f"{here}.{seat}", f"stake.{seat}"]],
+        "moves": [[name, f"{here}.{seat}", STAKE[seat]]],
     }
-    told(table, Event("added", seat, values))
+    tell(table, Event("added", seat, values))
 
 
 def tell_shuffled(table: "Dutch", seat: int) -> None:
     deck = table.sides[seat].deck
-    tell_unseen(table, "shuffled", seat, deck, f"discards.{seat}", f"deck.{seat}")
+    tell_unseen(table, "shuffled", seat, deck, DISCARDS[seat], DECK[seat])
 
 
 def tell_taken_up(table: "Dutch", seat: int) -> None:
     """D80: what was set aside is drawn first."""
     aside = table.sides[seat].aside
-    tell_unseen(table, "taken_up", seat, aside, f"aside.{seat}", f"deck.{seat}")
+    tell_unseen(table, "taken_up", seat, aside, ASIDE[seat], DECK[seat])
 
 
 def tell_drawn(table: "Dutch", seat: int) -> None:
-    tell_unseen(table, "drawn", seat, table.sides[seat].hand, f"deck.{seat}", f"hand.{seat}")
+    tell_unseen(table, "drawn", seat, table.sides[seat].hand, DECK[seat], HAND[seat])
 
 
 def tell_won(table: "Dutch") -> None:
@@ -369,7 +371,7 @@ def tell_won(table: "Dutch") -> None:
         "total": table.bid_total(table.winner),
         "other": table.bid_total(table.loser),
     }
-    told(table, Event("won", table.winner, values))
+    tell(table, Event("won", table.winner, values))
 
 
 def tell_played(table: "Dutch", card: int) -> None:
@@ -377,9 +379,9 @@ def tell_played(table: "Dutch", card: int) -> None:
     name = table.law.card_names[card]
     values: dict[str, object] = {
         "card": name,
-        "moves": [[name, f"hand.{seat}", f"area.{seat}"]],
+        "moves": [[name, HAND[seat], AREA[seat]]],
     }
-    told(table, Event("played", seat, values))
+    tell(table, Event("played", seat, values))
 
 
 def tell_used(table: "Dutch") -> None:
@@ -387,28 +389,28 @@ def tell_used(table: "Dutch") -> None:
     seat = table.turn
     power = table.power
     names = table.law.card_names
-    joined = f"area.{seat}" if table.law.hold_powers else f"stake.{seat}"
+    joined = AREA[seat] if table.law.hold_powers else STAKE[seat]
     target = table.target
     if power == TAKE_DISPLAY:
         target = table.at(target - LOT)
         key, here, there = "took_display", "display", joined
     elif power == CASH:
         in_area = table.sides[seat].area >> target & 1
-        here = f"area.{seat}" if in_area else f"stake.{seat}"
-        key, there = "cashed", f"cashed.{seat}"
+        here = AREA[seat] if in_area else STAKE[seat]
+        key, there = "cashed", CASHED[seat]
     elif power == TAKE_OWN:
-        key, here, there = "took_own", f"discards.{seat}", joined
+        key, here, there = "took_own", DISCARDS[seat], joined
     elif power == TAKE_AUCTION:
         key, here, there = "took_auction", "auction_discards", joined
     else:
-        key, here, there = "stole", f"stake.{table.loser}", joined
+        key, here, there = "stole", STAKE[table.loser], joined
     values: dict[str, object] = {
         "acting": names[table.acting],
         "agent": names[table.agent],
         "card": names[target],
         "moves": [[names[target], here, there]],
     }
-    told(table, Event(key, seat, values))
+    tell(table, Event(key, seat, values))
 
 
 def tell_changed(table: "Dutch", suit: int) -> None:
@@ -419,7 +421,7 @@ def tell_changed(table: "Dutch", suit: int) -> None:
         "card": names[table.target],
         "suit": table.law.suit_names[suit],
     }
-    told(table, Event("changed", table.turn, values))
+    tell(table, Event("changed", table.turn, values))
 
 
 def tell_bought(table: "Dutch") -> None:
@@ -428,9 +430,9 @@ def tell_bought(table: "Dutch") -> None:
     bought = table.at(table.lot)
     home = table.paid & turn.worn(table, law.suit_of[bought])
     area = table.sides[seat].area
-    own = f"discards.{seat}"
+    own = DISCARDS[seat]
     moved = moves(table, shl(1, bought), "display", own)
-    for zone_name, cards in ((f"stake.{seat}", table.paid & ~area), (f"area.{seat}", area)):
+    for zone_name, cards in ((STAKE[seat], table.paid & ~area), (AREA[seat], area)):
         moved += moves(table, cards & home, zone_name, own)
         moved += moves(table, cards & table.paid & ~home, zone_name, "auction_discards")
     values: dict[str, object] = {
@@ -439,32 +441,32 @@ def tell_bought(table: "Dutch") -> None:
         "cards": words.listed(table, table.paid),
         "moves": moved,
     }
-    told(table, Event("bought", seat, values))
+    tell(table, Event("bought", seat, values))
 
 
 def tell_turn_ended(table: "Dutch") -> None:
     seat = table.turn
     side = table.sides[seat]
-    own = f"discards.{seat}"
+    own = DISCARDS[seat]
     values: dict[str, object] = {
         "cards": words.listed(table, side.bid | side.area | side.hand),
-        "moves": moves(table, side.bid, f"stake.{seat}", own)
-        + moves(table, side.area, f"area.{seat}", own)
-        + moves(table, side.hand, f"hand.{seat}", own),
+        "moves": moves(table, side.bid, STAKE[seat], own)
+        + moves(table, side.area, AREA[seat], own)
+        + moves(table, side.hand, HAND[seat], own),
     }
-    told(table, Event("ended", seat, values))
+    tell(table, Event("ended", seat, values))
 
 
 def tell_expired(table: "Dutch", card: int) -> None:
     name = table.law.card_names[card]
     values: dict[str, object] = {"card": name, "moves": [[name, "display", "auction_discards"]]}
-    tell(table, "expired", values)
+    tell(table, Event("expired", NOBODY, values))
 
 
 def tell_votes(table: "Dutch") -> None:
     for seat in range(2):
         stops = table.sides[seat].vote == STOP
-        told(table, Event("votes_stop" if stops else "votes_on", seat, {}))
+        tell(table, Event("votes_stop" if stops else "votes_on", seat, {}))
 
 
 def tell_end(table: "Dutch") -> None:
@@ -472,4 +474,4 @@ def tell_end(table: "Dutch") -> None:
         "scores": table.scores(),
         "winners": choices(table.winners()),
     }
-    tell(table, table.ending(), values)
+    tell(table, Event(table.ending(), NOBODY, values))

@@ -130,15 +130,12 @@ def add(states: dict[int, int], state: int, number: int) -> None:
 
 def sets_ways(law: "SparrowsRules", bid: int, pool: int, unseen: int, coming: int) -> int:
     """S56: the numbers that are there at least twice, three and four times."""
-    quatros: i64 = law.quatros[bid]
-    trios: i64 = law.trios[bid]
-    pairs: i64 = law.pairs[bid]
-    if not law.share_numbers:
-        trios += quatros
-        pairs += trios
+    quatros: i64 = law.four_times[bid]
+    trios: i64 = law.thrice[bid]
+    pairs: i64 = law.twice[bid]
     states = {0: 1}  # ((cards come * 16 + quatros) * 16 + trios) * 16 + pairs
     for number in range(law.numbers):
-        column = column_of(law, number)
+        column = law.number_cards(number)
         have, more = size(pool & column), size(unseen & column)
         following: dict[int, int] = {}
         for state, found in states.items():
@@ -154,14 +151,14 @@ def sets_ways(law: "SparrowsRules", bid: int, pool: int, unseen: int, coming: in
                     after += 256
                 add(following, after, found * choose(more, come))
         states = following
-    return states.get((shl(coming, 12)) + shl(quatros, 8) + shl(trios, 4) + pairs, 0)
+    return states.get(shl(coming, 12) + shl(quatros, 8) + shl(trios, 4) + pairs, 0)
 
 
 def group_ways(law: "SparrowsRules", pool: int, unseen: int, coming: int, length: int) -> int:
     """S67 to S69: some suit has so many."""
     states = {0: 1}  # cards come * 2 + is there a group?
     for suit in range(law.suits):
-        of_suit = shl(law.one_suit, suit * law.numbers)
+        of_suit = law.suit_cards(suit)
         have, more = size(pool & of_suit), size(unseen & of_suit)
         following: dict[int, int] = {}
         for state, found in states.items():
@@ -175,8 +172,8 @@ def group_ways(law: "SparrowsRules", pool: int, unseen: int, coming: int, length
 
 def street_ways(law: "SparrowsRules", pool: int, unseen: int, coming: int, length: int) -> int:
     """S64 to S66: so many numbers in a row."""
-    have = [size(pool & column_of(law, number)) for number in range(law.numbers)]
-    more = [size(unseen & column_of(law, number)) for number in range(law.numbers)]
+    have = [size(pool & law.number_cards(number)) for number in range(law.numbers)]
+    more = [size(unseen & law.number_cards(number)) for number in range(law.numbers)]
     return run_ways(have, more, coming, length, law.numbers)
 
 
@@ -211,7 +208,7 @@ def cover_ways(law: "SparrowsRules", hand: int, support: int, unseen: int) -> in
     mine, theirs = int(law.hand) - size(hand), int(law.hand) - size(support)
     states = {0: 1}  # cards come to the hand * 64 + to the support
     for suit in range(law.suits):
-        of_suit = shl(law.one_suit, suit * law.numbers)
+        of_suit = law.suit_cards(suit)
         more = size(unseen & of_suit)
         following: dict[int, int] = {}
         for state, found in states.items():
@@ -232,7 +229,7 @@ def distinct_ways(law: "SparrowsRules", hand: int, unseen: int) -> int:
         return 0
     states = [1] + [0] * mine  # by cards come
     for number in range(law.numbers):
-        column = column_of(law, number)
+        column = law.number_cards(number)
         if not hand & column:
             more = size(unseen & column)
             for come in range(mine, 0, -1):
@@ -246,7 +243,7 @@ def extreme_ways(law: "SparrowsRules", hand: int, unseen: int, low: bool) -> int
     worse: i64 = 0  # all cards of worse numbers than this
     made = 0
     for place in range(law.numbers):
-        column = column_of(law, law.numbers - 1 - place if low else place)
+        column = law.number_cards(law.numbers - 1 - place if low else place)
         if not hand & ~(column | worse):  # nothing better is in the hand
             below, here = size(unseen & worse), size(unseen & column)
             for come in range(0 if hand & column else 1, min(here, mine) + 1):
@@ -261,7 +258,7 @@ def extreme_ways(law: "SparrowsRules", hand: int, unseen: int, low: bool) -> int
 
 def majority_ways(law: "SparrowsRules", hand: int, unseen: int, suit: int) -> int:
     """S80 to S83: by how many of the suit come to the own hand; then rival by rival."""
-    of_suit = shl(law.one_suit, suit * law.numbers)
+    of_suit = law.suit_cards(suit)
     mine = int(law.hand) - size(hand)
     suited = size(unseen & of_suit)
     other = size(unseen) - suited
@@ -281,11 +278,3 @@ def majority_ways(law: "SparrowsRules", hand: int, unseen: int, suit: int) -> in
             left -= law.hand
         made += sum(states.values())
     return made
-
-
-def column_of(law: "SparrowsRules", number: int) -> int:
-    """All cards of one number, counted from 0."""
-    found: i64 = 0
-    for suit in range(law.suits):
-        found |= shl(1, suit * law.numbers + number)
-    return found

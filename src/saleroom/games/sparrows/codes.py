@@ -12,7 +12,7 @@ NONE: Final = 5  # no bonus
 DECLINE: Final = 6  # no late bid
 PARTNER: Final = 7  # five seats
 CODES: Final = 12
-NOTHING: Final = -1  # no bid, no seat
+NOTHING: Final = -1  # no bid
 
 WIN_ALL: Final = 0
 WIN_NONE: Final = 1

@@ -16,7 +16,7 @@ from saleroom.games.sparrows.codes import BAND, GROUP, MAJORITY, MATCH, NO_BONUS
 from saleroom.games.sparrows.odds import SURE, Odds
 from saleroom.games.sparrows.phases import LATE, RAISING, TAKING
 from saleroom.games.sparrows.position import Sparrows
-from saleroom.games.sparrows.rules import SparrowsRules
+from saleroom.games.sparrows.rules import SparrowsRules, divided
 
 # Promises are counted in thousandths of a point.
 SPARED: Final = 2  # who waits a step sees in one of so many cases that a bid would fail
@@ -258,8 +258,8 @@ class House(Bot):
             for other in range(law.seats):
                 bid = table.sides[other].bid
                 if other != seat and bid >= 0 and law.kinds[bid] == MAJORITY:
-                    suit = shl(law.one_suit, law.suit_asked[bid] * law.numbers)
-                    if law.suits * count(mine.hand & suit) > law.hand:
+                    asked = law.suit_cards(law.suit_asked[bid])
+                    if law.suits * count(mine.hand & asked) > law.hand:
                         return other
         return neighbour
 
@@ -276,8 +276,3 @@ class House(Bot):
                 best = bid
                 most = points
         return best
-
-
-def divided(value: i64, token: i64) -> i64:
-    """S40: rounded, halves up."""
-    return (2 * value + token) // (2 * token)

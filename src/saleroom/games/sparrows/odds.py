@@ -20,7 +20,7 @@ from saleroom.games.sparrows.codes import (
     SETS,
     STREET,
 )
-from saleroom.games.sparrows.patterns import numbers_in, suits_in
+from saleroom.games.sparrows.patterns import numbers_in, repeated, suits_in
 
 if TYPE_CHECKING:
     from saleroom.games.sparrows.rules import SparrowsRules
@@ -70,12 +70,7 @@ class Odds:
         self.sure_in_all_suits = 1.0
         for _ in range(law.suits):
             self.sure_in_all_suits *= float(SURE)
-        self.columns = []
-        for number in range(law.numbers):
-            column: i64 = 0
-            for suit in range(law.suits):
-                column |= shl(1, suit * law.numbers + number)
-            self.columns.append(column)
+        self.columns = [law.number_cards(number) for number in range(law.numbers)]
         theirs = (law.seats - 1) * law.hand
         self.not_theirs = []
         self.not_mine = []
@@ -139,14 +134,14 @@ class Odds:
         if kind == GROUP:
             return self.by_suit(hand | support)
         if kind == MAJORITY:
-            suit = shl(law.one_suit, law.suit_asked[bid] * law.numbers)
+            suit = law.suit_cards(law.suit_asked[bid])
             return shl(count(hand & suit), 8) + count(support & suit)
         if kind == COVER:
             in_hand = suits_in(law, hand)
             found: i64 = 0
             for suit in range(law.suits):
                 if not (in_hand >> suit) & 1:
-                    cards = count(support & shl(law.one_suit, suit * law.numbers))
+                    cards = count(support & law.suit_cards(suit))
                     found |= shl(1 + cards, 6 * suit)
             return found
         numbers = numbers_in(law, hand)
@@ -156,18 +151,7 @@ class Odds:
 
     def multiples(self, pool: i64) -> i64:
         """How many numbers are there once, twice, three times and more often."""
-        law = self.law
-        once: i64 = 0
-        twice: i64 = 0
-        thrice: i64 = 0
-        more: i64 = 0
-        while pool:
-            row = pool & law.one_suit
-            more |= thrice & row
-            thrice |= twice & row
-            twice |= once & row
-            once |= row
-            pool >>= law.numbers
+        once, twice, thrice, more = repeated(self.law, pool)
         return count(once) | shl(count(twice), 6) | shl(count(thrice), 12) | shl(count(more), 18)
 
     def by_suit(self, cards: i64) -> i64:
@@ -197,30 +181,24 @@ class Odds:
         support = 0 if partner else laid
         unseen = law.suits * law.numbers - 2 * k
         if kind == SETS:
-            return self.sets(bid, self.multiples(hand | support), mine + others, unseen)
+            return self.sets(bid, self.multiples(hand | support), mine + others)
         if kind == STREET:
             numbers = numbers_in(law, hand | support)
             return self.street(numbers, law.lengths[bid], mine + others, unseen)
         if kind == GROUP:
             return self.group(law.lengths[bid], hand | support, mine + others, unseen)
         if kind == MAJORITY:
-            suit = shl(law.one_suit, law.suit_asked[bid] * law.numbers)
+            suit = law.suit_cards(law.suit_asked[bid])
             held = count(hand & suit)
             return self.majority(held, law.numbers - held - count(laid & suit), mine, unseen)
         if kind == COVER:
             return self.cover(hand, support, mine, others, unseen)
         return self.distinct(hand, support, mine, unseen)
 
-    def sets(self, bid: i64, multiples: i64, drawn: i64, unseen: i64) -> float:
+    def sets(self, bid: i64, multiples: i64, drawn: i64) -> float:
         """S56: number by number, in how many ways there are so many pairs, trios and quatros."""
         law = self.law
-        pairs: i64 = law.pairs[bid]
-        trios: i64 = law.trios[bid]
-        quatros: i64 = law.quatros[bid]
-        if not law.share_numbers:
-            trios += quatros
-            pairs += trios
-        deal = _Sets(pairs, trios, quatros, drawn)
+        deal = _Sets(law.twice[bid], law.thrice[bid], law.four_times[bid], drawn)
         more: i64 = 0
         for held in range(4, -1, -1):
             numbers = (multiples >> (6 * (held - 1))) & 63 if held else law.numbers
@@ -297,7 +275,7 @@ class Odds:
         nowhere: float = 1.0
         together: float = 0.0
         for suit in range(self.law.suits):
-            held = count(pool & shl(self.law.one_suit, suit * self.law.numbers))
+            held = count(pool & self.law.suit_cards(suit))
             chance = at_least(length - held, self.law.numbers - held, drawn, unseen)
             nowhere *= 1.0 - chance
             together += chance
@@ -327,7 +305,7 @@ class Odds:
             cards: i64 = 0
             for suit in range(law.suits):
                 if (missing >> suit) & 1:
-                    there = count(support & shl(law.one_suit, suit * law.numbers))
+                    there = count(support & law.suit_cards(suit))
                     cards += law.numbers - there
                     chance = -chance
                     if not there:

@@ -50,25 +50,28 @@ def achieves(table: "Sparrows", seat: i64, bid: i64, support: i64) -> bool:
 
 def has_sets(law: "SparrowsRules", bid: i64, pool: i64) -> bool:
     """S56, S59 to S63, S70 to S73, S86, S87: numbers that are there twice, three and four times."""
+    _, twice, thrice, four_times = repeated(law, pool)
+    return (
+        count(twice) >= law.twice[bid]
+        and count(thrice) >= law.thrice[bid]
+        and count(four_times) >= law.four_times[bid]
+    )
+
+
+def repeated(law: "SparrowsRules", cards: i64) -> tuple[i64, i64, i64, i64]:
+    """Which numbers are there at least once, twice, three and four times."""
     once: i64 = 0
     twice: i64 = 0
     thrice: i64 = 0
-    all_four: i64 = 0
-    rest = pool
-    while rest:
-        row = rest & law.one_suit
-        all_four |= thrice & row
+    four_times: i64 = 0
+    while cards:
+        row = cards & law.one_suit
+        four_times |= thrice & row
         thrice |= twice & row
         twice |= once & row
         once |= row
-        rest >>= law.numbers
-    pairs: i64 = law.pairs[bid]
-    trios: i64 = law.trios[bid]
-    quatros: i64 = law.quatros[bid]
-    if not law.share_numbers:
-        trios += quatros
-        pairs += trios
-    return count(twice) >= pairs and count(thrice) >= trios and count(all_four) >= quatros
+        cards >>= law.numbers
+    return once, twice, thrice, four_times
 
 
 def numbers_in(law: "SparrowsRules", cards: i64) -> i64:
@@ -83,7 +86,7 @@ def numbers_in(law: "SparrowsRules", cards: i64) -> i64:
 def suits_in(law: "SparrowsRules", cards: i64) -> i64:
     found: i64 = 0
     for suit in range(law.suits):
-        if cards & shl(law.one_suit, suit * law.numbers):
+        if cards & law.suit_cards(suit):
             found |= shl(1, suit)
     return found
 
@@ -126,7 +129,7 @@ def is_extreme(table: "Sparrows", seat: i64, low: bool) -> bool:
 def has_majority(table: "Sparrows", seat: i64, suit: i64) -> bool:
     """S58, S80 to S83."""
     law = table.law
-    of_suit = shl(law.one_suit, suit * law.numbers)
+    of_suit = law.suit_cards(suit)
     mine = count(table.sides[seat].hand & of_suit)
     if law.ties_succeed:
         mine += 1

@@ -9,13 +9,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import Dice, count, mix, shl
-from saleroom.games.bits import place as place_of
-from saleroom.games.core import Draw, Part, Position, Refusal
+from saleroom.games.bits import Dice, count, mix, place, shl
+from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
 from saleroom.games.sparrows import chances, patterns, view, words, worlds
 from saleroom.games.sparrows.codes import MATCH, NO_BONUS, NOTHING, WIN_ALL, WIN_NONE
 from saleroom.games.sparrows.phases import DEALING, LATE, NAMING, OVER, RAISING, TAKING
-from saleroom.games.sparrows.rules import SparrowsRules
+from saleroom.games.sparrows.rules import SparrowsRules, divided
 
 FOR_MARK: Final = 0  # what a draw is for; also its pile
 FOR_MARKET: Final = 1
@@ -94,9 +93,9 @@ class Sparrows(Position):
 
     unbid: i64  # the seats without a bid
     raised: i64  # the raisers of this step, when all have answered
-    turn: i64  # who decides alone, or NOTHING
+    turn: i64  # who decides alone, or NOBODY
     taking: i64  # the bid card of a half-made decision, or NOTHING
-    partner: i64  # named by the holder of Match Together, or NOTHING
+    partner: i64  # named by the holder of Match Together, or NOBODY
     revealed: bool  # S30: the hands lie open
     public_key: i64  # of what everybody has seen
     ended: i64
@@ -104,7 +103,7 @@ class Sparrows(Position):
     def __init__(self, law: SparrowsRules) -> None:
         self.rules = law
         self.law = law
-        self.wants = shl(1, law.seats) - 1  # S6
+        self.wants = everybody(law)  # S6
         self.movers = 0
         self.over = False
         self.remembers = True
@@ -112,7 +111,7 @@ class Sparrows(Position):
         self.phase = DEALING
         self.round = 0
         self.k = 0
-        self.dealer = NOTHING
+        self.dealer = NOBODY
         self.sides = [Side() for _ in range(law.seats)]  # S1
         self.pile = law.all_bids  # S4
         self.shuffles = 0
@@ -126,11 +125,11 @@ class Sparrows(Position):
         self.laid = 0
         self.receiver = 0
         self.drawing = FOR_MARK
-        self.unbid = shl(1, law.seats) - 1
+        self.unbid = everybody(law)
         self.raised = 0
-        self.turn = NOTHING
+        self.turn = NOBODY
         self.taking = NOTHING
-        self.partner = NOTHING
+        self.partner = NOBODY
         self.revealed = False
         self.public_key = 0
         self.ended = GOES_ON
@@ -139,12 +138,11 @@ class Sparrows(Position):
 
     def pending(self) -> Draw:
         """S7: the mark, the bid deck with its shuffles, the playing deck with one a round."""
-        everybody = shl(1, self.law.seats) - 1
+        seers = everybody(self.law)
         if self.drawing == FOR_MARK:
-            return Draw(0, 0, self.wants, 1, everybody)
+            return Draw(0, 0, self.wants, 1, seers)
         if self.drawing == FOR_MARKET:
-            return Draw(1, self.shuffles, self.wants, 1, everybody)
-        seers = everybody
+            return Draw(1, self.shuffles, self.wants, 1, seers)
         if self.receiver < self.law.seats:
             seers = shl(1, self.at_distance(self.receiver))  # S15
         return Draw(2, self.round - 1, self.wants, 1, seers, self.law.all_cards)
@@ -195,7 +193,7 @@ class Sparrows(Position):
                 self.drawing = FOR_MARKET
                 self.wants = self.pile
                 return
-            self.turn_up(place_of(self.pile))  # the last card comes for certain
+            self.turn_up(place(self.pile))  # the last card comes for certain
         self.six = self.market
         self.drawing = FOR_HANDS
         self.begin_step()
@@ -230,7 +228,7 @@ class Sparrows(Position):
             if deck & (deck - 1):
                 self.wants = deck
                 return
-            self.deal(place_of(deck))  # the last card comes for certain
+            self.deal(place(deck))  # the last card comes for certain
             deck = self.deck
         self.wants = 0
         self.begin_bidding()
@@ -279,7 +277,7 @@ class Sparrows(Position):
 
     def reveal_answers(self) -> None:
         """S19 to S21, S25: when all have answered; the raiser nearest to the dealer wins."""
-        winner: i64 = NOTHING
+        winner: i64 = NOBODY
         for distance in range(self.law.seats):
             seat = self.at_distance(distance)
             side = self.sides[seat]
@@ -341,7 +339,7 @@ class Sparrows(Position):
 
     def end_step(self) -> None:
         """S28: all steps are dealt, whoever has a bid."""
-        self.turn = NOTHING
+        self.turn = NOBODY
         self.movers = 0
         if self.k < self.law.hand:
             self.begin_step()
@@ -361,13 +359,13 @@ class Sparrows(Position):
             self.reveal_hands()
 
     def matcher(self) -> i64:
-        """Who plays with a partner's hand in place of the table (S43; R24), or NOTHING."""
+        """Who plays with a partner's hand in place of the table (S43; R24), or NOBODY."""
         if (self.free_bonuses ^ self.law.bonuses) & shl(1, MATCH):
             for seat in range(self.law.seats):
                 side = self.sides[seat]
                 if side.bonus == MATCH and (self.law.table_bids >> side.bid) & 1:
                     return seat
-        return NOTHING
+        return NOBODY
 
     def step_partner(self, seat: i64, choice: i64) -> bool:
         self.partner = choice - self.law.partner_code
@@ -381,7 +379,7 @@ class Sparrows(Position):
     def reveal_hands(self) -> None:
         """S30."""
         self.revealed = True
-        self.turn = NOTHING
+        self.turn = NOBODY
         self.movers = 0
         if self.remembers:
             for side in self.sides:
@@ -403,7 +401,7 @@ class Sparrows(Position):
                 self.movers = shl(1, seat)
                 return
             distance += 1
-        self.turn = NOTHING
+        self.turn = NOBODY
         self.movers = 0
         self.score_round()
 
@@ -413,7 +411,7 @@ class Sparrows(Position):
             self.take_bid(seat, choice, self.law.late_token, NO_BONUS)
         else:
             if self.remembers:
-                self.public_key = mix(self.public_key, choice)
+                self.public_key = mix(self.public_key, 4 * self.law.bids)  # like no card
             if self.events is not None:
                 view.tell_declined(self, seat)
         self.ask_late(self.distance(seat) + 1)
@@ -426,7 +424,7 @@ class Sparrows(Position):
 
     def score_round(self) -> None:
         """S34, S37 to S49."""
-        winner_of_all: i64 = NOTHING
+        winner_of_all: i64 = NOBODY
         value_of_all: i64 = 0
         failed_of_all: i64 = 0
         for seat in range(self.law.seats):
@@ -472,13 +470,13 @@ class Sparrows(Position):
 
     def points(self, value: i64, token: i64, failed: i64) -> i64:
         """S38 to S41: divided once, rounded half up; the penalty is never divided."""
-        return (2 * value + token) // (2 * token) - self.law.penalty * failed
+        return divided(value, token) - self.law.penalty * failed
 
     def achieves_none(self, seat: i64) -> bool:
         """S45: none of the six, with the table."""
         rest = self.six
         while rest:
-            if patterns.achieves(self, seat, place_of(rest & -rest), self.laid):
+            if patterns.achieves(self, seat, place(rest & -rest), self.laid):
                 return False
             rest &= rest - 1
         return True
@@ -500,7 +498,7 @@ class Sparrows(Position):
         law = self.law
         leaders = self.leaders()
         is_time = not law.rotation or self.round % law.seats == 0  # R31
-        highest = self.sides[place_of(leaders & -leaders)].total
+        highest = self.sides[place(leaders & -leaders)].total
         alone = leaders & (leaders - 1) == 0
         if law.target and highest >= law.target and alone and is_time:
             self.finish(TARGET)
@@ -543,9 +541,9 @@ class Sparrows(Position):
             self.market = 0
             self.market_row = b""
         self.free_bonuses = law.bonuses
-        self.unbid = shl(1, law.seats) - 1
+        self.unbid = everybody(law)
         self.raised = 0
-        self.partner = NOTHING
+        self.partner = NOBODY
         self.revealed = False
         self.deck = law.all_cards
         self.laid = 0

@@ -1,6 +1,6 @@
 """Six of Sparrows: every number of a rule set, ready for the engine; from a file by `variant`."""
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
@@ -16,6 +16,9 @@ from saleroom.games.sparrows.codes import (
     PASS,
     RAISE,
 )
+
+if TYPE_CHECKING:
+    from saleroom.games.sparrows.variant import Variant
 
 
 @final
@@ -38,9 +41,9 @@ class SparrowsRules(Rules):
     row_of: list[bytes]  # by bid: a row of this card alone
     values: list[i64]  # by bid
     kinds: bytes  # by bid: see `codes`; and what its kind asks for:
-    pairs: bytes
-    trios: bytes
-    quatros: bytes
+    twice: bytes  # so many numbers that are there at least twice ...
+    thrice: bytes
+    four_times: bytes
     lengths: bytes
     suit_asked: bytes
     low: bytes
@@ -72,110 +75,97 @@ class SparrowsRules(Rules):
     known_house: Bot | None  # made when it is first asked for
 
     def __init__(
-        self,
-        *,
-        variant: str,
-        version: int,
-        seats: int,
-        table: dict[str, object],
-        words: dict[str, str],
-        suits: list[str],
-        lowest: int,
-        highest: int,
-        hand: int,
-        tokens: list[int],
-        bids: list[str],
-        values: list[int],
-        kinds: list[int],
-        pairs: list[int],
-        trios: list[int],
-        quatros: list[int],
-        lengths: list[int],
-        suit_asked: list[int],
-        low: list[int],
-        face_up: int,
-        fresh: bool,
-        penalty: int,
-        ties_succeed: bool,
-        share_numbers: bool,
-        target: int,
-        max_rounds: int,
-        rotation: bool,
-        upgrades: bool,
-        late_token: int,
-        match_any: bool,
-        bonus_values: list[int],  # of the three; -1: there is no such card
+        self, v: "Variant", seats: int, table: dict[str, object], words: dict[str, str]
     ) -> None:
         self.game = "sparrows"
-        self.variant = variant
+        self.variant = v.variant
         self.seats = seats
-        self.version = version
+        self.version = v.version
         self.take_back = False  # S22, S26: nothing is withdrawn or given back
-        self.choices = len(bids) + CODES
+        self.choices = len(v.bids) + CODES
         self.piles = ["mark", "bids", "deck"]
         self.words = words
         self.table = table
 
-        numbers = highest - lowest + 1
-        self.suit_names = suits
-        self.card_names = [f"{suit[0]}{n}" for suit in suits for n in range(lowest, highest + 1)]
-        self.suits = len(suits)
+        numbers = v.highest - v.lowest + 1
+        self.suit_names = v.suits
+        self.card_names = [
+            f"{suit[0]}{n}" for suit in v.suits for n in range(v.lowest, v.highest + 1)
+        ]
+        self.suits = len(v.suits)
         self.numbers = numbers
         self.all_cards = shl(1, len(self.card_names)) - 1
         self.one_suit = shl(1, numbers) - 1
         self.followed = 0
-        for suit in range(len(suits)):
+        for suit in range(len(v.suits)):
             self.followed |= shl(self.one_suit >> 1, suit * numbers)
-        self.hand = hand
-        self.tokens = bytes(tokens)
+        self.hand = v.hand
+        self.tokens = bytes(v.tokens)
 
-        self.bid_names = bids
-        self.bids = len(bids)
-        self.all_bids = shl(1, len(bids)) - 1
-        self.row_of = [bytes([bid]) for bid in range(len(bids))]
-        self.values = [i64(value) for value in values]
-        self.kinds = bytes(kinds)
-        self.pairs = bytes(pairs)
-        self.trios = bytes(trios)
-        self.quatros = bytes(quatros)
-        self.lengths = bytes(lengths)
-        self.suit_asked = bytes(suit_asked)
-        self.low = bytes(low)
+        self.bid_names = [bid.id for bid in v.bids]
+        self.bids = len(v.bids)
+        self.all_bids = shl(1, len(v.bids)) - 1
+        self.row_of = [bytes([bid]) for bid in range(len(v.bids))]
+        self.values = [i64(bid.value) for bid in v.bids]
+        self.kinds = bytes([bid.kind for bid in v.bids])
+        quatros = [bid.quatros for bid in v.bids]
+        trios = [bid.trios for bid in v.bids]
+        pairs = [bid.pairs for bid in v.bids]
+        if not v.share_numbers:
+            trios = [trio + quatro for trio, quatro in zip(trios, quatros, strict=True)]
+            pairs = [pair + trio for pair, trio in zip(pairs, trios, strict=True)]
+        self.twice = bytes(pairs)
+        self.thrice = bytes(trios)
+        self.four_times = bytes(quatros)
+        self.lengths = bytes([bid.length for bid in v.bids])
+        self.suit_asked = bytes([bid.suit for bid in v.bids])
+        self.low = bytes([bid.low for bid in v.bids])
         self.table_bids = 0
-        for bid, kind in enumerate(kinds):
+        for bid, kind in enumerate(self.kinds):
             if kind <= COVER:
                 self.table_bids |= shl(1, bid)
 
-        self.face_up = face_up
-        self.fresh = fresh
-        self.penalty = penalty
-        self.ties_succeed = ties_succeed
-        self.share_numbers = share_numbers
-        self.target = target
-        self.max_rounds = max_rounds
-        self.rotation = rotation
-        self.upgrades = upgrades
-        self.late_token = late_token
-        self.match_any = match_any
+        self.face_up = v.face_up
+        self.fresh = v.fresh
+        self.penalty = v.penalty
+        self.ties_succeed = v.ties_succeed
+        self.share_numbers = v.share_numbers
+        self.target = v.target
+        self.max_rounds = v.max_rounds
+        self.rotation = v.rotation
+        self.upgrades = v.upgrades
+        self.late_token = v.late_token
+        self.match_any = v.match_any
         self.bonuses = 0
-        for bonus, value in enumerate(bonus_values):
+        for bonus, value in enumerate(v.bonus_values):
             if value >= 0:
                 self.bonuses |= shl(1, bonus)
-        self.bonus_values = [i64(value) for value in bonus_values]
+        self.bonus_values = [i64(value) for value in v.bonus_values]
 
-        self.bonus_code = len(bids) + BONUS
-        self.pass_code = len(bids) + PASS
-        self.raise_code = len(bids) + RAISE
-        self.none_code = len(bids) + NONE
-        self.decline_code = len(bids) + DECLINE
-        self.partner_code = len(bids) + PARTNER
+        self.bonus_code = len(v.bids) + BONUS
+        self.pass_code = len(v.bids) + PASS
+        self.raise_code = len(v.bids) + RAISE
+        self.none_code = len(v.bids) + NONE
+        self.decline_code = len(v.bids) + DECLINE
+        self.partner_code = len(v.bids) + PARTNER
         self.known_house = None
 
         # Bounds of a total: the best pair of cards with the best token, or two that fail.
-        best = max(values) + max([0, *bonus_values])
-        least = min(tokens + ([late_token] if upgrades else []))
-        self.highest = max_rounds * ((2 * best + least) // (2 * least))
-        self.lowest = -max_rounds * penalty * 2
+        best = max([bid.value for bid in v.bids]) + max([0, *v.bonus_values])
+        least = min(v.tokens + ([v.late_token] if v.upgrades else []))
+        self.highest = v.max_rounds * divided(best, least)
+        self.lowest = -v.max_rounds * v.penalty * 2
+
+    def suit_cards(self, suit: i64) -> i64:
+        """All cards of one suit ..."""
+        return shl(self.one_suit, suit * self.numbers)
+
+    def number_cards(self, number: i64) -> i64:
+        """... and of one number, counted from 0."""
+        found: i64 = 0
+        for suit in range(self.suits):
+            found |= shl(1, suit * self.numbers + number)
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         from saleroom.games.sparrows import make_rules
@@ -198,3 +188,8 @@ class SparrowsRules(Rules):
 
             self.known_house = House(self)
         return self.known_house
+
+
+def divided(value: i64, token: i64) -> i64:
+    """S40: rounded, halves up."""
+    return (2 * value + token) // (2 * token)

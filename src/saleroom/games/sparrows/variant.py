@@ -27,7 +27,6 @@ MOST_ROUNDS = 1000
 NOTATION = {"take", "pass", "raise", "none", "decline", "partner", "deal", *BONUS_IDS}
 
 KEYS = ["game", "variant", "version", "seats", "bids", "cards", "market", "scoring", "end"]
-REMARKS = ["designer", "source"]
 TABLES = {
     "cards": ["suits", "lowest", "highest", "hand_size", "step_tokens"],
     "market": ["face_up", "refill"],
@@ -80,13 +79,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
 
 def checked(table: dict[str, object]) -> Variant:
     """The variant that this table describes; BadVariant where no game can be made of it."""
-    checks.keys(table, "", KEYS, [*REMARKS, "upgrades"])
-    checks.one_of(table, "game", ["sparrows"])
-    for remark in REMARKS:
-        if remark in table:
-            checks.text(table, remark)
-    if table["version"] != 1 or isinstance(table["version"], (bool, float)):
-        raise BadVariant("version", f"{checks.shown(table['version'])} is not known; it must be 1.")
+    checks.heading(table, "sparrows", KEYS, ["upgrades"])
     seats = _seats(table)
 
     cards = _table(table, "cards")

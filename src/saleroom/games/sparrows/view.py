@@ -6,10 +6,11 @@ A view is built from what may be seen, never by taking things out of the whole.
 from typing import TYPE_CHECKING, Final
 
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none
+from saleroom.games.core import NOBODY, Event, Part, everybody, places, seat_or_none, tell, veiled
 from saleroom.games.forms import form
 from saleroom.games.sparrows import words
 from saleroom.games.sparrows.codes import BONUS_IDS, MATCH, NO_BONUS, WIN_ALL
+from saleroom.games.sparrows.phases import LATE, NAMING, RAISING
 
 if TYPE_CHECKING:
     from saleroom.games.sparrows.position import Side, Sparrows
@@ -115,20 +116,19 @@ def bonus_entry(table: "Sparrows", bonus: int) -> Entry:
 
 def part(table: "Sparrows", seat: int) -> Part:
     law = table.law
-    phase = PHASES[table.phase]
     taken = {
         f"bid.{holder}": shl(1, side.bid)
         for holder, side in enumerate(table.sides)
         if side.bid >= 0
     }
-    if phase == "raise":
+    if table.phase == RAISING:
         answers = shl(3, law.pass_code)
         return Part("raise", {"buttons": answers, **taken}, secret=answers)
-    if phase == "partner":
-        return Part("pick_partner", {"seats": shl(shl(1, law.seats) - 1, law.partner_code)})
+    if table.phase == NAMING:
+        return Part("pick_partner", {"seats": shl(everybody(law), law.partner_code)})
     mine = f"bid.{seat}"
     market = table.market
-    if phase == "late":
+    if table.phase == LATE:
         decline = law.decline_code
         zones = {"market": market, "buttons": shl(1, decline), **taken}
         return Part("late_bid", zones, close=decline, previews=dict.fromkeys(choices(market), mine))
@@ -144,29 +144,25 @@ def part(table: "Sparrows", seat: int) -> Part:
 # -- what an event tells --------------------------------------------------------------------------
 
 
-def told(table: "Sparrows", event: Event) -> None:
-    if table.events is not None:
-        table.events.append(event)
-
-
 def tell_mark(table: "Sparrows") -> None:
-    told(table, Event("mark", table.dealer, {}))
+    tell(table, Event("mark", table.dealer, {}))
 
 
 def tell_round(table: "Sparrows") -> None:
-    told(table, Event("round", table.dealer, {"round": table.round}))
+    tell(table, Event("round", table.dealer, {"round": table.round}))
 
 
 def tell_shuffled(table: "Sparrows") -> None:
     """S9: before anything is drawn from the new pile."""
-    moves = [["?", "discards", "pile"] for _ in choices(table.pile)]
-    told(table, Event("bids_shuffled", NOBODY, {"count": count(table.pile), "moves": moves}))
+    number = count(table.pile)
+    values: dict[str, object] = {"count": number, "moves": veiled(number, "discards", "pile")}
+    tell(table, Event("bids_shuffled", NOBODY, values))
 
 
 def tell_turned_up(table: "Sparrows", bid: int) -> None:
     values = bid_values(table, bid)
     values["moves"] = [[table.law.bid_names[bid], "pile", "market"]]
-    told(table, Event("turned_up", NOBODY, values))
+    tell(table, Event("turned_up", NOBODY, values))
 
 
 def bid_values(table: "Sparrows", bid: int) -> dict[str, object]:
@@ -179,19 +175,19 @@ def bid_values(table: "Sparrows", bid: int) -> dict[str, object]:
 
 def tell_step(table: "Sparrows") -> None:
     values: dict[str, object] = {"step": table.k, "token": table.law.tokens[table.k - 1]}
-    told(table, Event("step", NOBODY, values))
+    tell(table, Event("step", NOBODY, values))
 
 
 def tell_dealt(table: "Sparrows", seat: int, card: int) -> None:
     name = table.law.card_names[card]
-    values: dict[str, object] = {"card": "a card", "moves": [["?", "deck", f"hand.{seat}"]]}
+    values: dict[str, object] = {"card": "a card", "moves": veiled(1, "deck", f"hand.{seat}")}
     secret: dict[str, object] = {"card": name, "moves": [[name, "deck", f"hand.{seat}"]]}
-    told(table, Event("dealt", seat, values, shl(1, seat), secret))
+    tell(table, Event("dealt", seat, values, shl(1, seat), secret))
 
 
 def tell_laid(table: "Sparrows", card: int) -> None:
     name = table.law.card_names[card]
-    told(table, Event("laid", NOBODY, {"card": name, "moves": [[name, "deck", "table"]]}))
+    tell(table, Event("laid", NOBODY, {"card": name, "moves": [[name, "deck", "table"]]}))
 
 
 def tell_answers(table: "Sparrows", winner: int) -> None:
@@ -199,16 +195,16 @@ def tell_answers(table: "Sparrows", winner: int) -> None:
     raisers = choices(table.raised)
     if not raisers:
         token = table.law.tokens[table.k - 1]
-        told(table, Event("nobody_raised", NOBODY, {"token": token}))
+        tell(table, Event("nobody_raised", NOBODY, {"token": token}))
         return
     values: dict[str, object] = {
         "seats": raisers,
         "who": words.seats_listed(table.raised),
         "s": "" if len(raisers) > 1 else "s",
     }
-    told(table, Event("raised", NOBODY, values))
+    tell(table, Event("raised", NOBODY, values))
     if len(raisers) > 1:
-        told(table, Event("won", winner, {}))
+        tell(table, Event("won", winner, {}))
 
 
 def tell_took(table: "Sparrows", seat: int) -> None:
@@ -224,21 +220,21 @@ def tell_took(table: "Sparrows", seat: int) -> None:
         values["bonus_name"] = words.bonus_title(side.bonus)
         moves.append([bonus, "bonuses", f"bid.{seat}"])
     values["moves"] = moves
-    told(table, Event(key, seat, values))
+    tell(table, Event(key, seat, values))
 
 
 def tell_partner(table: "Sparrows", seat: int) -> None:
-    told(table, Event("named", seat, {"partner": table.partner}))
+    tell(table, Event("named", seat, {"partner": table.partner}))
 
 
 def tell_hands(table: "Sparrows") -> None:
     """S30."""
     for seat in range(table.law.seats):
-        told(table, Event("shown", seat, {"cards": words.listed(table, table.sides[seat].hand)}))
+        tell(table, Event("shown", seat, {"cards": words.listed(table, table.sides[seat].hand)}))
 
 
 def tell_declined(table: "Sparrows", seat: int) -> None:
-    told(table, Event("declined", seat, {}))
+    tell(table, Event("declined", seat, {}))
 
 
 def tell_scores(table: "Sparrows") -> None:
@@ -252,7 +248,7 @@ def tell_scores(table: "Sparrows") -> None:
             "gained": side.gained,
             "total": side.total,
         }
-        told(table, Event("scored", seat, values))
+        tell(table, Event("scored", seat, values))
 
 
 def score_lines(table: "Sparrows", side: "Side") -> list[dict[str, object]]:
@@ -295,7 +291,7 @@ def tell_cleared(table: "Sparrows") -> None:
     moves += [[table.law.card_names[card], "table", "deck"] for card in choices(table.laid)]
     if table.law.fresh:
         moves += [[table.law.bid_names[bid], "market", "discards"] for bid in table.market_row]
-    told(table, Event("cleared", NOBODY, {"moves": moves}))
+    tell(table, Event("cleared", NOBODY, {"moves": moves}))
 
 
 def tell_end(table: "Sparrows") -> None:
@@ -303,4 +299,4 @@ def tell_end(table: "Sparrows") -> None:
         "scores": table.scores(),
         "winners": choices(table.winners()),
     }
-    told(table, Event(table.ending(), NOBODY, values))
+    tell(table, Event(table.ending(), NOBODY, values))

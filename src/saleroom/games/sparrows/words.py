@@ -6,7 +6,7 @@ In sentences @0 stands for the name of seat 0.
 from typing import TYPE_CHECKING, Final
 
 from saleroom.games.bits import choices, shl
-from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
+from saleroom.games.core import NOBODY, NotAllowed, NotUnderstood, Refusal
 from saleroom.games.sparrows.codes import BONUS_IDS, DECLINE, MATCH, NONE, PARTNER, PASS, RAISE
 from saleroom.games.sparrows.phases import DEALING, LATE, NAMING, RAISING, TAKING
 
@@ -190,11 +190,11 @@ def refusal(table: "Sparrows", seat: int, choice: int) -> Refusal:
 
 
 def holder_of(table: "Sparrows", bid: int) -> int:
-    """Who has taken this bid card in this round, or -1."""
+    """Who has taken this bid card in this round, or NOBODY."""
     for seat in range(table.law.seats):
         if table.sides[seat].bid == bid:
             return seat
-    return -1
+    return NOBODY
 
 
 def refuse_bid(table: "Sparrows", choice: int, name: str) -> Refusal:
