@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import combinations, count
 from typing import Any
 
@@ -22,7 +21,7 @@ from saleroom.bots.external import External
 from saleroom.bots.table import path
 from saleroom.games.bits import FULL
 from saleroom.games.chance import Seeded
-from saleroom.games.core import Bot, Rules
+from saleroom.games.core import Bot
 from saleroom.records import Game
 
 
@@ -130,7 +129,7 @@ def make(
 
 def play(match: Match, fixture: Fixture) -> Played:
     """The same game every time, whoever plays it where, if its bots have no clock."""
-    rules = _rules(match)
+    rules = catalogue.shared(match.table, match.seats)
     seed = _number(match.seed, fixture.deal)
     game = Game(rules, Seeded(seed))
     bots = [bot(name) for name in fixture.seated(rules.seats)]
@@ -169,15 +168,6 @@ def _end(chooser: Bot) -> int:
         return 0
     chooser.close()
     return chooser.faults
-
-
-@cache
-def _rules_of(table: bytes, seats: int) -> Rules:
-    return catalogue.make(msgspec.json.decode(table), seats=seats)
-
-
-def _rules(match: Match) -> Rules:
-    return _rules_of(msgspec.json.encode(match.table), match.seats)
 
 
 def _number(*parts: int) -> int:

@@ -72,9 +72,9 @@ def _within(tried: list[Option], loses: float) -> list[Option]:
 def level(name: str) -> Thinker:
     """One of the four."""
     if name == "novice":
-        return Easygoing(0.08, 1200, 0.4)
+        return Easygoing(0.14, 1200, 0.4)
     if name == "club":
-        return Easygoing(0.03, 1200, 0.4)
+        return Easygoing(0.05, 1200, 0.4)
     if name == "expert":
         return Search(300, 0.4)
     assert name == "master", name

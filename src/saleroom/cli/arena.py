@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
-from saleroom.cli import Misused, options
+from saleroom.cli import Misused, options, progress
 
 if TYPE_CHECKING:
     from saleroom.arena.run import Run
@@ -104,21 +103,14 @@ def arena(
 
 def _play(run: Run, workers: int) -> None:
     """To the end, with a bar and the time left where somebody is looking."""
-    with Progress(
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[left]}"),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as bar:
+    left = TextColumn("{task.fields[left]}")
+    with progress.bar(TextColumn("games"), BarColumn(), MofNCompleteColumn(), left) as bar:
         task = bar.add_task("", total=run.expected, completed=run.games, left="")
         began = time.monotonic()
         for number, _ in enumerate(run.play(workers), 1):
-            expected, left = run.expected, ""
+            expected, time_left = run.expected, ""
             if expected is not None:
                 a_game = (time.monotonic() - began) / number
                 seconds = round(a_game * max(0, expected - run.games))
-                left = f"{timedelta(seconds=seconds)} left"
-            bar.update(task, total=expected, completed=run.games, left=left)
+                time_left = f"{timedelta(seconds=seconds)} left"
+            bar.update(task, total=expected, completed=run.games, left=time_left)

@@ -6,11 +6,10 @@ import sys
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
 
 from saleroom import catalogue, laws
-from saleroom.cli import Misused, options
+from saleroom.cli import Misused, options, progress
 
 
 @click.command(
@@ -45,27 +44,16 @@ def check(
     as_json: bool,
 ) -> None:
     rules = catalogue.load(game, variant, seats)
-    with Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as bar:
+    what_is_tried = TextColumn("{task.description}")
+    with progress.bar(SpinnerColumn(), what_is_tried, BarColumn(), MofNCompleteColumn()) as bar:
         task = bar.add_task("", total=games)
 
-        def progress(what: str, done: int, total: int) -> None:
+        def advance(what: str, done: int, total: int) -> None:
             bar.update(task, description=what, completed=done, total=total or None)
 
         try:
             report = laws.check(
-                rules,
-                games=games,
-                seed=seed,
-                exhaustive=exhaustive,
-                progress=progress,
+                rules, games=games, seed=seed, exhaustive=exhaustive, progress=advance
             )
         except laws.TooLarge as too_large:
             raise Misused(str(too_large)) from None

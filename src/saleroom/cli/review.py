@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.table import Table
 
 from saleroom.bots.review import Rated, Review, decisions, told
-from saleroom.cli import curve, options
+from saleroom.cli import curve, options, progress
 from saleroom.records import Game, files
 
 
@@ -42,14 +41,7 @@ def review(record: str, by: str, svg: str | None, as_json: bool) -> None:
 
 def _rated(game: Game, by: str) -> list[Rated]:
     """All decisions, with a bar where somebody is looking."""
-    with Progress(
-        TextColumn("entries"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    ) as bar:
+    with progress.bar(TextColumn("entries"), BarColumn(), MofNCompleteColumn()) as bar:
         task = bar.add_task("", total=len(game.entries))
         rated = []
         for each in decisions(game, by):
