@@ -51,10 +51,23 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_decision(
         try:
             return await thinkers.think("search:400", play.position, 0)
         finally:
-            thinkers.close()
+            await thinkers.workers.close()
 
     assert play.check(0, run_apart(think()))
     assert "search:400 gave no answer: TimeoutError()" in caplog.text
+
+
+def test_a_server_that_is_stopped_while_bots_think_ends_with_their_thoughts(
+    server: Server,
+) -> None:
+    host = Guest(server)
+    host.get("/api/lobby")
+    table = host.table("sparrows", "open", "expert", "expert", "expert")
+    host.sit(table)
+    assert server.stop() == 0
+    server.start()
+    page = host.connect(table, seat=0)
+    page.until(lambda m: m["t"] == "view" and m["view"] and m["view"]["form"])
 
 
 def test_every_bot_that_is_offered_can_play() -> None:

@@ -200,8 +200,8 @@ class House:
                 )
                 connection.close(1012, "restart")
         await asyncio.sleep(0.05)
-        self.thinkers.close()
-        self.reviews.close()
+        await self.thinkers.workers.close()
+        await self.reviews.workers.close()
         await self.store.close()
 
 

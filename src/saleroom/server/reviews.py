@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from concurrent.futures import Executor
 from functools import lru_cache
 
 from saleroom.bots.review import Rated, rate, thinker, turning_points
 from saleroom.records import Entry, Game
-from saleroom.server import bots
 from saleroom.server.errors import SlowDown, TryAgain
 from saleroom.server.messages import Chances
+from saleroom.server.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +28,7 @@ class Reviews:
     """What is known of the games that somebody wants to understand."""
 
     def __init__(self) -> None:
-        self._pool: Executor | None = None
+        self.workers = Workers(1)
         self._turn = asyncio.Lock()
         self._kept: OrderedDict[str, Chances] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -52,18 +51,17 @@ class Reviews:
 
     async def _rate(self, found: Chances, game: Game) -> None:
         text = game.to_json()
-        loop = asyncio.get_running_loop()
         async with self._turn:
             try:
                 for number in range(2, len(game.entries) + 1):
-                    rated = await loop.run_in_executor(self._process(), _rated, text, number)
+                    rated = await self.workers.run(_rated, text, number)
                     if rated is not None:
                         found.decisions.append(rated)
                         found.turning_points = turning_points(game, found.decisions)
                     found.done = number
             except Exception as error:  # whatever is wrong with it, the tables go on
                 log.warning("a review has failed: %r", error)
-                self.close()
+                self.workers.replace()
 
     def _forget(self) -> None:
         for key in list(self._kept):
@@ -71,17 +69,6 @@ class Reviews:
                 return
             if key not in self._tasks:
                 del self._kept[key]
-
-    def _process(self) -> Executor:
-        if self._pool is None:
-            self._pool = bots.processes(1)
-        return self._pool
-
-    def close(self) -> None:
-        """Let the process go; the next review makes a new one."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
 
 
 # -- in the other process --------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""Other processes that work for the server: made when first needed, and ended with it.
+
+There is one set for the bots and one for reviews, so that no table waits for a review.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar, TypeVarTuple
+
+Asked = TypeVarTuple("Asked")
+Answer = TypeVar("Answer")
+
+
+class Workers:
+    """So many processes for jobs of one kind."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def run(self, function: Callable[[*Asked], Answer], *asked: *Asked) -> Answer:
+        """What a worker answers."""
+        if self._closed:
+            raise asyncio.CancelledError  # the server ends, and with it whoever asks
+        if self._pool is None:
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload(["saleroom.server.bots", "saleroom.bots.levels"])
+            self._pool = ProcessPoolExecutor(self._number, context, _begin)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *asked)
+
+    def replace(self) -> None:
+        """These hang or are broken: the next job gets new ones."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def close(self) -> None:
+        """End them, after the jobs under way: a pool that is still ending when the interpreter
+        does can fail at it."""
+        self._closed = True
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+
+def _begin() -> None:
+    """In a new worker: be nice, and end when the server does, however it ends."""
+    os.nice(5)
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def follow() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=follow, daemon=True).start()
