@@ -16,9 +16,9 @@ PATIENCE = 300  # seconds without a sign of life: then it hangs, on any machine
 
 
 class Terminal:
-    """`saleroom ...` at a pseudo-terminal."""
+    """`saleroom ...` at a pseudo-terminal, as wide as its longest line or as is said."""
 
-    def __init__(self, *words: str, folder: Path) -> None:
+    def __init__(self, *words: str, folder: Path, columns: int = 1000) -> None:
         self.keys, its_side = pty.openpty()
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from saleroom.cli import main; main()", *words],
@@ -26,7 +26,12 @@ class Terminal:
             stdout=its_side,
             stderr=its_side,
             cwd=folder,
-            env={**os.environ, "TERM": "xterm", "PYTHONPATH": _absolute()},
+            env={
+                **os.environ,
+                "TERM": "xterm",
+                "COLUMNS": str(columns),
+                "PYTHONPATH": _absolute(),
+            },
             start_new_session=True,
         )
         os.close(its_side)

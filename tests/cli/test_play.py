@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from saleroom.bots.table import ask
 from saleroom.cli import main
+from saleroom.games import forms
 from saleroom.records import deal, read
 
 
@@ -155,11 +156,21 @@ def test_help_lists_what_can_be_typed() -> None:
     assert done.stdout.count("1. Pocket the 3") == 2
 
 
+@pytest.mark.parametrize(
+    ("typed", "understood"), [("?", "help"), ("HELP", "help"), ("Undo", "back"), ("exit", "quit")]
+)
+def test_what_other_programs_call_it_is_understood(typed: str, understood: str) -> None:
+    assert play(f"{typed}\n").output == play(f"{understood}\n").output
+
+
 def test_a_hint_is_what_the_search_would_decide() -> None:
     game = deal("pennies", variant="tiny", seed=16)
     advice = ask(game, 0, "search:200")
-    assert f"search:200 would say: {advice}\n" in play("hint\n").stdout
-    assert f"search:200 would say: {advice}\n" in play("1\nhint\n").stdout  # also when begun
+    words = forms.speak(game.position, 0, game.check(0, advice))
+    assert words.startswith("Pocket")
+    told = f"search:200 would say: {words} ({advice})\n"
+    assert told in play("hint\n").stdout
+    assert told in play("1\nhint\n").stdout  # also when begun
     play(f"{advice}\nsave evening.sale\n")
     assert [e.text for e in read("evening.sale").entries if e.seat == 0] == [advice]
 

@@ -92,6 +92,14 @@ def test_a_whole_game_is_played_at_a_terminal(
 # -- people at one keyboard ------------------------------------------------------------------------
 
 
+def test_long_lines_are_broken_between_words(tmp_path: Path) -> None:
+    with Terminal("play", "sparrows", "--seed", "5", folder=tmp_path, columns=60) as terminal:
+        lines = terminal.screen.splitlines()
+    assert max(map(len, lines)) <= 60
+    table = deal("sparrows", seed=5, names=["seat 0", "club"]).table(0)
+    assert table.split() == " ".join(lines).split()[-len(table.split()) - 5 : -5]
+
+
 def test_nobody_sees_the_screen_of_another(tmp_path: Path) -> None:
     line = ("--variant", "tiny", "--seed", "16", "--bots", "person")
     with Terminal("play", "pennies", *line, folder=tmp_path) as terminal:

@@ -20,6 +20,7 @@ import msgspec
 
 from saleroom.catalogue import tables
 from saleroom.catalogue.tables import NotOffered, Unknown
+from saleroom.games.checks import either
 from saleroom.games.core import BadVariant, Rules
 
 GROUP = "saleroom.games"
@@ -102,7 +103,7 @@ def make(
     if seats is None:
         seats = possible[0]
     elif seats not in possible:
-        numbers = " or ".join(str(number) for number in possible)
+        numbers = either(map(str, possible))
         raise Unknown(
             f"{table['game']} {table['variant']} is for {numbers} seats, not for {seats}."
         )

@@ -9,7 +9,6 @@ import click
 from rich.console import Console
 
 from saleroom.bots import bot
-from saleroom.bots.table import ask
 from saleroom.bots.table import path as path_of
 from saleroom.cli import Misused, options
 from saleroom.games import forms
@@ -25,11 +24,13 @@ A number       your choice; where you choose several, their numbers with spaces 
 0              begin this decision again
 a decision     in notation, such as the records hold
 hint           what {ADVISER} would decide, knowing what you know
-back           take back your last decision, where the rules allow it
+back           take back your last decision, where the rules allow it; also `undo`
 table          the table once more
 save FILE      keep the game as a record, such as evening.sale
-help           this list
-quit           leave"""
+help           this list, also `?`
+quit           leave; also `exit`"""
+MEANT = {"?": "help", "undo": "back", "exit": "quit"}
+OF_THE_GAME = ("hint", "back", "table")  # the other words are for the house
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # what was on the screen, and what can be scrolled back to
 
 
@@ -145,7 +146,8 @@ class Terminal:
             if entry.seat is not None:
                 self.shown[entry.seat] = entry.number - 1
         self.warned = False
-        self.console = Console(highlight=False, soft_wrap=True, markup=False)
+        self.console = Console(highlight=False, markup=False)
+        self.console.soft_wrap = not self.console.is_terminal  # in a file lines stay whole
 
     def play(self) -> None:
         if self.keep:
@@ -256,7 +258,10 @@ class Terminal:
         return path
 
     def _advise(self, seat: int) -> None:
-        self.console.print(f"{ADVISER} would say: {ask(self.game, seat, ADVISER)}")
+        path = path_of(self.game, seat, bot(ADVISER))
+        words = self.game.named(forms.speak(self.game.position, seat, path))
+        decision = forms.write(self.game.position, seat, path)
+        self.console.print(f"{ADVISER} would say: {words} ({decision})")
 
     # -- the keyboard --------------------------------------------------------------------------
 
@@ -266,8 +271,12 @@ class Terminal:
             line = input("> ").strip()
         except EOFError:
             self._leave()
+        except KeyboardInterrupt:
+            self._warn_or_leave()
+            return None
         self.warned = False
         word, _, rest = line.partition(" ")
+        word = MEANT.get(word.lower(), word.lower())
         if word == "quit":
             self._leave()
         if word == "save":
@@ -276,7 +285,7 @@ class Terminal:
         if word == "help":
             click.echo(HELP, err=True)
             return None
-        return line
+        return word if word in OF_THE_GAME and not rest else line
 
     def _save(self, file: str) -> None:
         try:

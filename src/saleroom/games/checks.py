@@ -6,7 +6,7 @@ told with all that leads to it: `card[3].bid`, `deck.copies.7`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from string import ascii_lowercase, digits
 
@@ -109,14 +109,14 @@ def suits(table: dict[str, object], key: str, at: str = "") -> list[str]:
 def seats(number: int, possible: list[int]) -> None:
     """Refuse a number of seats that a variant is not made for."""
     if number not in possible:
-        numbers = " or ".join(map(str, possible))
+        numbers = either(map(str, possible))
         raise BadVariant("seats", f"this variant is for {numbers} seats, not for {number}.")
 
 
 def one_of(table: dict[str, object], key: str, possible: list[str], at: str = "") -> str:
     value = table[key]
     if not (isinstance(value, str) and value in possible):
-        words = " or ".join(f'"{word}"' for word in possible)
+        words = either(f'"{word}"' for word in possible)
         raise BadVariant(at + key, f"{shown(value)} is not possible; it must be {words}.")
     return value
 
@@ -137,3 +137,9 @@ def inner(table: dict[str, object], key: str, needed: list[str], at: str = "") -
         raise BadVariant(at + key, f"{shown(value)} is not a table of {', '.join(needed)}.")
     keys(value, f"{at}{key}.", needed, [])
     return value
+
+
+def either(words: Iterable[str]) -> str:
+    """Words of which one is meant, as a sentence lists them."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last

@@ -372,7 +372,7 @@ def test_labels_and_status_in_a_persons_words() -> None:
         "Lay down your blue 6",
     ]
     t.begins(0, "B2", "done").begins(1, "bid", "R3.1")
-    assert t.view(1)["status"]["says"] == "Choose at least 1 more for green joker."
+    assert t.view(1)["status"]["says"] == "Choose at least 1 more for the green joker."
     ended = at_the_end("RJ", "G2")
     assert ended.position.label(0, ended.code(0, "R4")) == "Count it as red 4"
     with pytest.raises(Refusal, match="There is no choice"):

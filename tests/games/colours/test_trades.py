@@ -142,8 +142,8 @@ def test_c43_bid_or_pass() -> None:
     t = Table().plays("0 open G7 with B2")
     assert t.menu(1) == "pass bid"
     assert rule_of(t, 1, "R4") == "C43"
-    assert t.view(1)["status"]["says"] == "@0 offers 1 for green 7. Bid more, or pass."
-    assert t.view(0)["status"]["says"] == "@0 offers 1 for green 7. @1 bids or passes."
+    assert t.view(1)["status"]["says"] == "@0 offers 1 for the green 7. Bid more, or pass."
+    assert t.view(0)["status"]["says"] == "@0 offers 1 for the green 7. @1 bids or passes."
 
 
 def test_c44_a_pass_is_final_and_takes_the_question_tokens_off() -> None:

@@ -35,7 +35,7 @@ def test_s1_s2_a_game_has_two_to_five_seats_of_one_rule_set(variant: str, seats:
     law = rules(variant, seats)
     assert (law.seats, law.variant, len(law.begin().scores())) == (seats, variant, seats)
     for wrong in (1, 6):
-        with pytest.raises(BadVariant, match="this variant is for 2 or 3 or 4 or 5 seats"):
+        with pytest.raises(BadVariant, match="this variant is for 2, 3, 4 or 5 seats"):
             rules(variant, wrong)
 
 

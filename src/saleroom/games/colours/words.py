@@ -47,12 +47,12 @@ WORDS: Final = {
     "status_ends": "You are the dealer: open one of the cards, or pass."
     " All others have passed; if you pass too, the game ends.",
     "status_wait_open": "@{turn} is the dealer, and opens or passes.",
-    "status_respond": "@{best} offers {size} for {lot}. Bid more, or pass.",
-    "status_wait_respond": "@{best} offers {size} for {lot}. @{turn} bids or passes.",
-    "status_offer_first": "Choose at least {left} for {lot}: from the market what you will refuse,"
-    " from your hand what you will lose.",
-    "status_offer": "Choose at least {left} more for {lot}.",
-    "status_offer_enough": "That is enough for {lot}. Choose more, or be done.",
+    "status_respond": "@{best} offers {size} for the {lot}. Bid more, or pass.",
+    "status_wait_respond": "@{best} offers {size} for the {lot}. @{turn} bids or passes.",
+    "status_offer_first": "Choose at least {left} for the {lot}: from the market what you will"
+    " refuse, from your hand what you will lose.",
+    "status_offer": "Choose at least {left} more for the {lot}.",
+    "status_offer_enough": "That is enough for the {lot}. Choose more, or be done.",
     "status_joker": "Choose what your {colour} joker counts as.",
     "status_jokers_decided": "You have decided. Jokers are shown when all have.",
     "status_jokers": "The owners of jokers choose their values.",
