@@ -39,6 +39,15 @@ def test_two_people_play_a_whole_game_of_each_edition(person: Come, rules: str) 
     must_read_the_same_end(people)
 
 
+def test_a_dead_link_leads_to_the_lobby_which_says_so(person: Come) -> None:
+    guest = person()
+    guest.open("/r/x/y")
+    expect(guest.page.get_by_role("alert")).to_have_text(
+        "There is nothing at that address. This is the lobby."
+    )
+    expect(guest.page.get_by_role("button", name="Create a table")).to_be_visible()
+
+
 def test_pennies_is_played_on_the_generated_board(person: Come) -> None:
     people = friends(person, game="Pennies")
     play_on(people, lambda: all(each.is_over for each in people))
@@ -391,6 +400,10 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     with page.expect_download() as download:
         page.get_by_label("Download the game record").click()
     page.goto(alone.origin + "/r/file")
+    page.get_by_label("Open a record file").set_input_files(
+        {"name": "list.sale", "mimeType": "text/plain", "buffer": b"milk, eggs"}
+    )
+    expect(page.get_by_role("alert")).to_contain_text("list.sale: ")
     page.get_by_label("Open a record file").set_input_files(download.value.path())
     expect(page.locator("h1")).to_contain_text("wins")
     page.goto(address)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from saleroom.bots.table import finish
 from saleroom.games.chance import Recorded, Seeded
 from saleroom.games.core import GameOver, NotAllowed, NotUnderstood, NotYourTurn, Refusal
 from saleroom.records import Entry, Game, Result, deal
@@ -238,6 +239,13 @@ def test_a_finished_game_has_a_result() -> None:
     assert game.result == Result("sold", (0,), (8, 7))
     assert game.movers == ()
     assert game.verdict() == "Seat 0 wins with 8; seat 1 has 7. All lots are sold."
+
+
+def test_the_verdict_names_those_behind_in_the_order_of_their_points() -> None:
+    game = deal("pennies", seats=3, seed=4)
+    finish(game, "random")
+    assert game.result == Result("sold", (1,), (15, 30, 28))
+    assert game.verdict() == "Seat 1 wins with 30; seat 2 has 28; seat 0 has 15. All lots are sold."
 
 
 def test_an_unfinished_game_has_none() -> None:

@@ -19,6 +19,10 @@ it("cards and names are found in a sentence", () => {
   expect(found).toContainEqual({ rule: "D57" });
 });
 
+it("numbers below zero get a true minus, and words keep their hyphens", () => {
+  expect(pieces("Round score -40, a one-off.", deck)).toEqual([{ text: "Round score \u221240, a one-off." }]);
+});
+
 it("a card is named for ears", () => {
   expect(deck.get("g1")?.name).toBe("green 1-bid, 8 points");
   expect(deck.get("r10")?.name).toBe("red 10-bid, \u221211 points, takes a card");

@@ -293,11 +293,9 @@ class Game:
         if result.ending == RESIGNED:
             return f"{told}: the other seat resigned."
         told = f"{told} with {result.scores[result.winners[0]]}"
-        others = [
-            f"{name} has {score}"
-            for seat, (name, score) in enumerate(zip(self.names, result.scores, strict=True))
-            if seat not in result.winners
-        ]
+        behind = [seat for seat in range(len(self.names)) if seat not in result.winners]
+        behind.sort(key=lambda seat: -result.scores[seat])
+        others = [f"{self.names[seat]} has {result.scores[seat]}" for seat in behind]
         ended = self.named(self.rules.words[result.ending])
         return f"{'; '.join([told, *others])}. {ended}"
 

@@ -161,6 +161,19 @@ def test_the_status_counts_what_is_still_to_be_set_aside_or_paid() -> None:
     assert status(t) == "Choose 2 more to pay for red 4."
 
 
+@pytest.mark.parametrize(
+    ("stake", "display", "says"),
+    [
+        ("b8 rP", "g1 r2", "Your turn: use powers, buy, or end."),
+        ("rP b8", "- - - r2 r4 b3", "Your turn: use powers, or end."),
+        ("b8", "g1 r2", "Your turn: buy, or end."),
+        ("b8", "- - - g2 r4 b3", "Your turn: all you can do is end it."),
+    ],
+)
+def test_the_status_of_a_turn_names_what_can_be_done(stake: str, display: str, says: str) -> None:
+    assert status(table(stake=stake, display=display)) == says
+
+
 def test_the_status_tells_each_seat_what_to_do() -> None:
     t = table(hand="b1 b8", rival_hand="g2 g3")
     assert status(t).startswith("Set aside 1 of your cards, to lie on top of your deck.")
@@ -168,7 +181,7 @@ def test_the_status_tells_each_seat_what_to_do() -> None:
     t.play("0 aside b1")
     assert status(t) == "You have decided. The bids are turned up when @1 has decided too."
     t.play("1 aside g2")
-    assert status(t) == "Your turn: use powers, buy, or end."
+    assert status(t) == "Your turn: all you can do is end it."
     assert status(t, 1) == status(t, None) == "@0 won the bid and acts first."
     t.play("0 end")
     assert status(t) == "@1 lost the bid and acts second."

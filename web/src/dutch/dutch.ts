@@ -172,6 +172,14 @@ function finishSentence(view: GameView, deck: Deck): Piece[] {
   return [text(`Finish your turn? ${capital(counted(left, "card"))} ${left === 1 ? "goes" : "go"} to your discards.`)];
 }
 
+/** What can be done in a turn, by the status: all of it, or less. */
+const WHAT: Record<string, { choose: string; first: string }> = {
+  status_act: { choose: "Choose a lot or a power", first: "use powers, buy lots, or finish" },
+  status_act_buy: { choose: "Choose a lot", first: "buy lots, or finish" },
+  status_act_use: { choose: "Choose a power", first: "use powers, or finish" },
+  status_act_end: { choose: "Nothing to buy", first: "all you can do is finish" },
+};
+
 /** What the one big button says. */
 function deed(view: GameView, deck: Deck, filling: Filling): string {
   const face = (code: number | undefined): string => (code === undefined ? "" : (faceOf(view, deck, code)?.short ?? ""));
@@ -181,7 +189,7 @@ function deed(view: GameView, deck: Deck, filling: Filling): string {
     if (open.form.key === "set_aside") return open.chosen.length ? missing(filling) : "Choose a card";
     if (open.form.key === "power") return "Choose a power";
     if (open.form.key === "suit") return "Choose a suit";
-    if (open.form.key === "act") return "Choose a lot or a power";
+    if (open.form.key === "act") return WHAT[view.status.key]?.choose ?? "Choose a lot or a power";
     return open.form.key === "vote" ? "Stop or go on?" : "Choose a card";
   }
   const aside = filling.parts.filter((each) => each.form.key === "set_aside").flatMap((each) => each.chosen);
@@ -280,10 +288,10 @@ function openedBy(events: Happening[]): Opened | null {
 }
 
 /** The sentence while the bids lie open. */
-function openingSentence({ winner, totals }: Opened, viewer: number | null, name: (seat: number) => string): Piece[] {
+function openingSentence({ winner, totals }: Opened, status: string, viewer: number | null, name: (seat: number) => string): Piece[] {
   const loser = 1 - winner;
   const whose = (seat: number): string => (seat === viewer ? (seat === winner ? "Your" : "your") : `${name(seat)}\u2019s`);
-  const acts = winner === viewer ? "You act first: use powers, buy lots, or finish." : `${name(winner)} acts first${loser === viewer ? "; then you." : "."}`;
+  const acts = winner === viewer ? `You act first${WHAT[status] ? `: ${WHAT[status].first}` : ""}.` : `${name(winner)} acts first${loser === viewer ? "; then you." : "."}`;
   const verb = totals[winner] === totals[loser] ? "stands before" : "beats";
   return [text(`${whose(winner)} `), { strong: String(totals[winner]) }, text(` ${verb} ${whose(loser)} `), { strong: String(totals[loser]) }, text(`. ${acts}`)];
 }
@@ -294,9 +302,9 @@ function sentence(desk: TableState): Piece[] | null {
   const me = typeof view.viewer === "number" ? view.viewer : null;
   const name = (seat: number): string => desk.nameOf(seat);
   const opened = desk.ceremony && openedBy(desk.ceremony);
-  if (opened) return openingSentence(opened, me, name);
+  if (opened) return openingSentence(opened, view.status.key, me, name);
   if (desk.filling?.parts[0]?.chosen.length) return formSentence(view, desk.deck, desk.filling);
-  if (view.status.key === "status_act" && view.winner === me && me !== null && view.totals) return openingSentence({ winner: me, totals: view.totals }, me, name);
+  if (WHAT[view.status.key] && view.winner === me && me !== null && view.totals) return openingSentence({ winner: me, totals: view.totals }, view.status.key, me, name);
   return null;
 }
 

@@ -30,8 +30,9 @@ function pattern(deck: Deck, names: string[]): RegExp {
   return found;
 }
 
-/** Cards by their word (g1), names of people, rule numbers in brackets. */
-export function pieces(says: string, deck: Deck, names: string[] = []): Piece[] {
+/** Cards by their word (g1), names of people, rule numbers in brackets; numbers get a true minus. */
+export function pieces(told: string, deck: Deck, names: string[] = []): Piece[] {
+  const says = told.replace(/(?<!\S)-(?=\d)/g, "\u2212");
   const found: Piece[] = [];
   let at = 0;
   for (const match of says.matchAll(pattern(deck, names))) {

@@ -67,6 +67,9 @@ WORDS: Final = {
     "status_no_cards": "You have nothing to set aside. Bids are turned up when @{rival} is ready.",
     "status_others_set_aside": "The seats set cards aside.",
     "status_act": "Your turn: use powers, buy, or end.",
+    "status_act_buy": "Your turn: buy, or end.",
+    "status_act_use": "Your turn: use powers, or end.",
+    "status_act_end": "Your turn: all you can do is end it.",
     "status_owing": "You lost the bid and nobody bought {card}: you must, before you end.",
     "status_power": "Choose what {card} does.",
     "status_copy": "Choose the card that {card} copies.",
@@ -213,11 +216,21 @@ def together_status(table: "Dutch", viewer: int | None, values: dict[str, object
     return "status_decided" if table.owes(viewer) else "status_no_cards"
 
 
+def act_status(menu: i64) -> str:
+    uses = (menu & (shl(1, LOT) - 1)) != 0  # a card: a power to use, or one to play
+    buys = (menu & (shl(1, END) - shl(1, LOT))) != 0
+    if uses and buys:
+        return "status_act"
+    if uses:
+        return "status_act_use"
+    return "status_act_buy" if buys else "status_act_end"
+
+
 def turn_status(table: "Dutch", values: dict[str, object]) -> str:
     stage = table.stage
     if stage == turn.ACT:
         if not turn.owing(table):
-            return "status_act"
+            return act_status(turn.act_menu(table))
         values["card"] = title(table, table.at(0))
         return "status_owing"
     if stage == turn.PAY:
