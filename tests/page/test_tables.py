@@ -36,6 +36,7 @@ def test_two_people_play_a_whole_game_of_each_edition(person: Come, rules: str) 
     for each in people:
         expect(each.status).to_contain_text("win")
         expect(each.page.get_by_text("Final points")).to_be_visible()
+        expect(each.page.locator(".log .newest")).to_be_in_viewport()
     must_read_the_same_end(people)
 
 
