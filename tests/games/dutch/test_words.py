@@ -161,6 +161,15 @@ def test_the_status_counts_what_is_still_to_be_set_aside_or_paid() -> None:
     assert status(t) == "Choose 2 more to pay for red 4."
 
 
+def test_cards_chosen_in_a_decision_that_is_not_complete_are_marked_in_the_hand() -> None:
+    t = table("offering", **BEGINNING)
+    t.begin("0 aside r3 g9")
+    zones: Any = t.position.view(0)["zones"]
+    hand = next(zone for zone in zones if zone["id"] == "hand.0")
+    marks = {card["card"]: card.get("chosen") for card in hand["cards"]}
+    assert marks == {"b1": None, "b6": None, "g9": "hold", "r3": "aside"}
+
+
 @pytest.mark.parametrize(
     ("stake", "display", "says"),
     [
