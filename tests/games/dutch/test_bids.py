@@ -17,6 +17,12 @@ def test_d10_all_cards_left_in_hand_are_the_bid() -> None:
     assert t.hand(0) == t.hand(1) == ""
 
 
+def test_d10_so_is_a_single_card() -> None:
+    t = table(hand="b4", rival_hand="gP")
+    assert (t.stake(0), t.stake(1)) == ("b4", "gP")
+    assert t.hand(0) == t.hand(1) == ""
+
+
 @pytest.mark.parametrize(
     ("held", "bid"),
     [("", "b1 b6 g9"), ("b6", "b1 g9"), ("g9", "b1 b6"), ("b6 g9", "b1")],
@@ -68,9 +74,13 @@ def test_d12_a_hand_of_power_cards_may_be_held_whole_and_the_empty_bid_counts_0(
 def test_d13_held_cards_are_hidden_and_their_number_is_public() -> None:
     t = table("offering", hand="b6 g9 p1 r3", rival_hand="p2")
     t.play("0 aside r3 hold b6 g9", "1 bid")
-    for viewer in (1, None):
-        assert t.hand(0, viewer=viewer) == "? ?"
-    assert t.hand(0) == "b6 g9"
+    for turn in (1, 0):  # also in the own turn
+        assert t.movers == [turn]
+        for viewer in (1, None):
+            assert t.hand(0, viewer=viewer) == "? ?"
+        assert t.hand(0) == "b6 g9"
+        if turn == 1:
+            t.play("1 end")
 
 
 # -- totals -------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Purchases (D54 to D62)."""
 
+from saleroom.games.dutch.codes import LOT
+
 from .table import table
 
 
@@ -37,6 +39,18 @@ def test_d55_nor_do_the_held_cards_of_a_loser_who_can_pay_with_them() -> None:
 def test_d55_the_price_is_that_of_the_position_in_the_variant() -> None:
     t = table(prices=[3, 1, 2], stake="b1 g1", display="r1 r2 r3")
     assert t.menu() == "2 3 end"
+    assert "costs 3" in str(t.refused("1"))
+    t.begin("buy 3 with b1")
+    assert t.menu() == "g1"
+
+
+def test_d26_the_price_that_is_shown_is_that_of_the_position_in_the_variant() -> None:
+    t = table(prices=[3, 1, 2], stake="b1 g1", display="r1 r2 r3")
+    zones = t.position.view(0)["zones"]
+    assert isinstance(zones, list)
+    assert [place["price"] for place in zones[1]["cards"]] == [3, 1, 2]
+    assert t.position.label(0, LOT + 1) == "Buy the red 2 for 1 card"
+    assert t.position.label(0, LOT + 2) == "Buy the red 3 for 2 cards"
 
 
 def test_d56_exactly_the_price_is_paid() -> None:
