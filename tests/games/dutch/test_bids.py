@@ -63,6 +63,13 @@ def test_d11_a_seat_without_power_cards_is_asked_too() -> None:
     assert t.menu(0) == "bid"
 
 
+def test_d11_while_cards_are_being_held_the_decision_is_not_complete() -> None:
+    t = table("offering", hand="b6", rival_hand="p1 p2")
+    assert t.position.between(0)
+    t.begin("0 hold b6")
+    assert not t.position.between(0)
+
+
 def test_d12_a_hand_of_power_cards_may_be_held_whole_and_the_empty_bid_counts_0() -> None:
     t = table("offering", hand="b6 g7 p8 r9 r10", rival_hand="b1")
     t.play("0 aside r10 hold b6 g7 p8 r9", "1 bid")

@@ -98,6 +98,13 @@ def test_d57_the_current_suit_of_the_paying_card_counts() -> None:
     assert t.auction_discards() == "r2"
 
 
+def test_d57_where_a_paying_card_would_go_is_told_before() -> None:
+    t = table(stake="b2 g3 r1>b b4>r", display="b5")
+    t.begin("buy 1")
+    own, auction = "discards.0", "auction_discards"
+    assert t.would_go() == {"b2": own, "b4": auction, "g3": auction, "r1": own}
+
+
 def test_d58_the_bought_card_goes_to_the_own_discards_and_never_into_the_stake() -> None:
     t = table(stake="b1 g1", display="rP r2")
     t.play("buy 1 with b1")
