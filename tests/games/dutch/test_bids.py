@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from saleroom.games.bits import choices
+
 from .table import table
 
 # -- what is bid --------------------------------------------------------------------------------
@@ -193,6 +195,14 @@ def test_d18_with_an_empty_deck_the_own_discards_are_shuffled_first() -> None:
     assert t.own_deck(0) == "p1 p3"
     assert t.own_discards(0) == ""
     assert t.totals == [6, 7]
+
+
+def test_d18_the_shuffle_is_counted_and_what_comes_is_seen_by_all() -> None:
+    t = table(hand="b4", own_discards="p1 p2 p3", rival_hand="g4", rival_deck="r3 r4")
+    for pile, shuffle, card in ((1, 1, "p2"), (2, 0, "r3")):
+        draw = t.position.pending()
+        assert (draw.pile, draw.shuffle, choices(draw.seers)) == (pile, shuffle, [0, 1])
+        t.answer(card)
 
 
 def test_d18_the_discards_stay_where_they_are_while_the_deck_has_a_card() -> None:

@@ -386,6 +386,13 @@ def test_d52_a_change_that_is_copied_is_measured_from_the_copied_card_too() -> N
     assert t.stake() == "bD>r* bP g1"
 
 
+def test_d50_a_changed_duplicate_copies_a_card_of_the_suit_it_has_now() -> None:
+    copier = {"face": "D", "bid": 5, "vp": 0, "powers": ["duplicate"]}
+    t = table(faces={"5": copier}, stake="bD>r bP b1 rP", display="g1", own_discards="r2")
+    t.begin("use bD")
+    assert t.menu() == "rP"
+
+
 def test_d46_a_changed_power_card_steals_by_the_suit_it_has_now() -> None:
     t = table(stake="rP rQ b3", rival_bid="b5 r6", display="g1")
     t.play("use rP change rQ blue", "use rQ steal b5")
