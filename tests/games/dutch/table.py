@@ -257,6 +257,12 @@ class Table:
         seat = self._only_mover() if seat is None else seat
         return " ".join(self.word(code, seat) for code in choices(self.position.menu(seat)))
 
+    def would_go(self) -> dict[str, str]:
+        """Where the things of the menu would go, as the form of the only mover tells."""
+        seat = self._only_mover()
+        previews = self.position.part(seat).previews
+        return {self.word(code, seat): zone for code, zone in previews.items()}
+
     def word(self, code: int, seat: int) -> str:
         return (self.position.word(seat, code).split() or [""])[-1]
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from saleroom.games.bits import choices
+
 from .table import table
 
 # -- what is bid --------------------------------------------------------------------------------
@@ -14,6 +16,12 @@ def test_d10_all_cards_left_in_hand_are_the_bid() -> None:
     t.play("0 aside r5", "1 aside p1")
     assert t.stake(0) == "b1 b2 bP g4"
     assert t.stake(1) == "p2 p3 p4 pQ"
+    assert t.hand(0) == t.hand(1) == ""
+
+
+def test_d10_so_is_a_single_card() -> None:
+    t = table(hand="b4", rival_hand="gP")
+    assert (t.stake(0), t.stake(1)) == ("b4", "gP")
     assert t.hand(0) == t.hand(1) == ""
 
 
@@ -57,6 +65,13 @@ def test_d11_a_seat_without_power_cards_is_asked_too() -> None:
     assert t.menu(0) == "bid"
 
 
+def test_d11_while_cards_are_being_held_the_decision_is_not_complete() -> None:
+    t = table("offering", hand="b6", rival_hand="p1 p2")
+    assert t.position.between(0)
+    t.begin("0 hold b6")
+    assert not t.position.between(0)
+
+
 def test_d12_a_hand_of_power_cards_may_be_held_whole_and_the_empty_bid_counts_0() -> None:
     t = table("offering", hand="b6 g7 p8 r9 r10", rival_hand="b1")
     t.play("0 aside r10 hold b6 g7 p8 r9", "1 bid")
@@ -68,9 +83,13 @@ def test_d12_a_hand_of_power_cards_may_be_held_whole_and_the_empty_bid_counts_0(
 def test_d13_held_cards_are_hidden_and_their_number_is_public() -> None:
     t = table("offering", hand="b6 g9 p1 r3", rival_hand="p2")
     t.play("0 aside r3 hold b6 g9", "1 bid")
-    for viewer in (1, None):
-        assert t.hand(0, viewer=viewer) == "? ?"
-    assert t.hand(0) == "b6 g9"
+    for turn in (1, 0):  # also in the own turn
+        assert t.movers == [turn]
+        for viewer in (1, None):
+            assert t.hand(0, viewer=viewer) == "? ?"
+        assert t.hand(0) == "b6 g9"
+        if turn == 1:
+            t.play("1 end")
 
 
 # -- totals -------------------------------------------------------------------------------------
@@ -176,6 +195,14 @@ def test_d18_with_an_empty_deck_the_own_discards_are_shuffled_first() -> None:
     assert t.own_deck(0) == "p1 p3"
     assert t.own_discards(0) == ""
     assert t.totals == [6, 7]
+
+
+def test_d18_the_shuffle_is_counted_and_what_comes_is_seen_by_all() -> None:
+    t = table(hand="b4", own_discards="p1 p2 p3", rival_hand="g4", rival_deck="r3 r4")
+    for pile, shuffle, card in ((1, 1, "p2"), (2, 0, "r3")):
+        draw = t.position.pending()
+        assert (draw.pile, draw.shuffle, choices(draw.seers)) == (pile, shuffle, [0, 1])
+        t.answer(card)
 
 
 def test_d18_the_discards_stay_where_they_are_while_the_deck_has_a_card() -> None:

@@ -121,11 +121,13 @@ def test_h3_whoever_listens_to_all_events_knows_every_open_pile() -> None:
                         if zone == gone:
                             del heard[card, zone]
             names = position.law.card_names
+            zones = {"display": position.shown, "auction_discards": position.auction_discards}
             for seat, side in enumerate(position.sides):
-                for zone, cards in (("discards", side.discards), ("cashed", side.cashed)):
-                    here = f"{zone}.{seat}"
-                    known = {card for (card, there), n in heard.items() if there == here and n}
-                    assert known == {names[card] for card in choices(cards)}
+                zones |= {f"discards.{seat}": side.discards, f"cashed.{seat}": side.cashed}
+                zones |= {f"stake.{seat}": side.bid, f"area.{seat}": side.area}
+            for zone, cards in zones.items():
+                known = {card for (card, there), n in heard.items() if there == zone and n}
+                assert known == {names[card] for card in choices(cards)}
 
 
 def test_h5_a_hint_counts_the_points_of_the_rivals_discards_by_suit_and_of_nothing_else() -> None:
@@ -271,6 +273,23 @@ def test_h6_at_a_shuffle_what_is_hidden_becomes_old_and_h11_old_cards_are_in_fro
                     assert side.old == old[seat]
                     assert old[seat] & ~(side.hand | side.aside) == 0  # H8, H11
     assert shuffles > 20
+
+
+def test_h6_when_a_tie_shuffles_the_held_cards_are_old_and_none_of_those_shuffled() -> None:
+    t = table(
+        "offering",
+        set_aside=0,
+        hand="b5",
+        own_deck="r1",
+        rival_hand="g5 p9",
+        rival_discards="g6 g7 g8",
+    )
+    t.position.remembers = True
+    t.play("0 bid", "1 hold p9", draws="g6")
+    g7_g8 = t.position.sides[1].deck
+    sampled = worlds(t.position, 0, 50)
+    assert {world.sides[1].deck for world in sampled} == {g7_g8}
+    assert len({world.sides[1].hand for world in sampled}) > 5
 
 
 def test_h7_after_a_shuffle_all_old_cards_are_in_the_hand_just_drawn() -> None:

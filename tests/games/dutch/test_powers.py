@@ -183,6 +183,18 @@ def test_d45_offering_a_taken_card_lies_in_the_power_area() -> None:
     assert t.stake() == "g1 | b1 b9*"
 
 
+def test_d45_where_a_card_would_go_is_told_before() -> None:
+    t = table("offering", stake="g1 | b6 b9", own_discards="b1")
+    t.begin("use b9")
+    assert t.would_go() == {"b1": "area.0"}
+    t = table("offering", stake="b1 | b6")
+    t.begin("use b6")
+    assert t.would_go() == {"b1": "cashed.0"}
+    t = table(stake="bP", own_discards="b1")
+    t.begin("use bP take-own")
+    assert t.would_go() == {"b1": "stake.0"}
+
+
 # -- steal --------------------------------------------------------------------------------------
 
 
@@ -374,6 +386,13 @@ def test_d52_a_change_that_is_copied_is_measured_from_the_copied_card_too() -> N
     assert t.stake() == "bD>r* bP g1"
 
 
+def test_d50_a_changed_duplicate_copies_a_card_of_the_suit_it_has_now() -> None:
+    copier = {"face": "D", "bid": 5, "vp": 0, "powers": ["duplicate"]}
+    t = table(faces={"5": copier}, stake="bD>r bP b1 rP", display="g1", own_discards="r2")
+    t.begin("use bD")
+    assert t.menu() == "rP"
+
+
 def test_d46_a_changed_power_card_steals_by_the_suit_it_has_now() -> None:
     t = table(stake="rP rQ b3", rival_bid="b5 r6", display="g1")
     t.play("use rP change rQ blue", "use rQ steal b5")
@@ -384,3 +403,9 @@ def test_d29_the_losers_power_cards_are_shown_ready_in_the_winners_turn() -> Non
     t = table(stake="b3", rival_bid="rP g2", display="g1")
     entries = next(z for z in t.position.view(0)["zones"] if z["id"] == "stake.1")["cards"]
     assert [(e["card"], e.get("ready")) for e in entries] == [("g2", None), ("rP", True)]
+
+
+def test_d30_offering_those_that_were_bid_are_shown_not_ready() -> None:
+    t = table("offering", stake="b3", rival_bid="r9 g2", display="g1")
+    entries = next(z for z in t.position.view(0)["zones"] if z["id"] == "stake.1")["cards"]
+    assert [(e["card"], e.get("ready")) for e in entries] == [("g2", None), ("r9", False)]

@@ -1,5 +1,7 @@
 """Purchases (D54 to D62)."""
 
+from saleroom.games.dutch.codes import LOT
+
 from .table import table
 
 
@@ -37,6 +39,18 @@ def test_d55_nor_do_the_held_cards_of_a_loser_who_can_pay_with_them() -> None:
 def test_d55_the_price_is_that_of_the_position_in_the_variant() -> None:
     t = table(prices=[3, 1, 2], stake="b1 g1", display="r1 r2 r3")
     assert t.menu() == "2 3 end"
+    assert "costs 3" in str(t.refused("1"))
+    t.begin("buy 3 with b1")
+    assert t.menu() == "g1"
+
+
+def test_d26_the_price_that_is_shown_is_that_of_the_position_in_the_variant() -> None:
+    t = table(prices=[3, 1, 2], stake="b1 g1", display="r1 r2 r3")
+    zones = t.position.view(0)["zones"]
+    assert isinstance(zones, list)
+    assert [place["price"] for place in zones[1]["cards"]] == [3, 1, 2]
+    assert t.position.label(0, LOT + 1) == "Buy the red 2 for 1 card"
+    assert t.position.label(0, LOT + 2) == "Buy the red 3 for 2 cards"
 
 
 def test_d56_exactly_the_price_is_paid() -> None:
@@ -82,6 +96,13 @@ def test_d57_the_current_suit_of_the_paying_card_counts() -> None:
     t.play("buy 2 with b1 r2")
     assert t.own_discards() == "b1 r3"
     assert t.auction_discards() == "r2"
+
+
+def test_d57_where_a_paying_card_would_go_is_told_before() -> None:
+    t = table(stake="b2 g3 r1>b b4>r", display="b5")
+    t.begin("buy 1")
+    own, auction = "discards.0", "auction_discards"
+    assert t.would_go() == {"b2": own, "b4": auction, "g3": auction, "r1": own}
 
 
 def test_d58_the_bought_card_goes_to_the_own_discards_and_never_into_the_stake() -> None:

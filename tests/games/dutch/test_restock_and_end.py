@@ -48,6 +48,11 @@ def test_d69_the_winners_cards_are_gone_before_the_losers_turn_begins() -> None:
     assert t.stake(0) == ""
     assert t.menu(1) == "1"  # bP finds nothing blue on the table
 
+    t = table("offering", stake="b1 | b6", held="b9", rival_bid="g2", display="r2")
+    t.play("0 end")
+    assert (t.movers, t.stake(0), t.hand(0)) == ([1], "", "")
+    assert t.own_discards(0) == "b1 b6 b9"
+
 
 def test_d70_a_card_still_in_position_1_goes_to_the_auction_discards() -> None:
     for card in ("b1", "r1"):
@@ -372,6 +377,35 @@ def test_d92_no_menu_is_empty_and_each_card_is_in_one_zone_at_every_moment(varia
                     assert bool(position.menu(seat)) == bool(position.movers >> seat & 1)
             step(position, dice)
         assert conserved(position)
+
+
+@pytest.mark.parametrize(
+    ("variant", "action"),
+    [
+        *(("standard", f"use bP {power}") for power in ("cash b1", "change b1 red", "steal b4")),
+        *(("standard", f"use bP {take}") for take in ("take-own b2", "take-auction b3")),
+        ("standard", "use bP take-display 2"),
+        *(("offering", f"use b6 {target}") for target in ("b1", "b5")),
+        *(("offering", f"use b7 b6 {target}") for target in ("b1", "b5", "b7")),
+        *(("offering", action) for action in ("use b9 b2", "use b8 b3", "play g8")),
+        *((variant, "buy 2 with b1 g1") for variant in ("standard", "offering")),
+        ("offering", "buy 2 with b5 b7"),
+        *((variant, "end") for variant in ("standard", "offering")),
+    ],
+)
+def test_d92_every_action_leaves_each_card_in_one_zone(variant: str, action: str) -> None:
+    standard = variant == "standard"
+    t = table(
+        variant,
+        stake="b1 g1 bP" if standard else "b1 g1 | b5 b6 b7 b8 b9",
+        held="" if standard else "g8",
+        rival_bid="b4",
+        own_discards="b2",
+        auction_discards="b3",
+        display="p1 " + ("b8" if standard else "b10"),
+    )
+    t.play(action)
+    assert conserved(t.position)
 
 
 def step(position: Dutch, dice: Dice, unwanted: int = 0) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .table import Table, table
+from .table import Table, rules, table
 
 
 def end(variant: str = "standard", **zones: Any) -> Table:
@@ -68,6 +68,19 @@ def test_d83_the_lines_of_a_score_add_up_also_where_a_bonus_is_a_loss() -> None:
         },
         None,
     ]
+
+
+def test_d83_no_score_lies_beyond_the_bounds_that_the_rules_name() -> None:
+    """All good cards and the best bonus, all bad cards and the worst one."""
+    loss = {"kind": "suit_count", "at_least": 1, "vp": -10}
+    lowest_of_suit = {"kind": "lowest_of_suit"}
+    for law, lowest, highest in (
+        (rules(), 0, 144 + 4 * 8),
+        (rules("offering"), -100, 100 + 4 * 10),
+        (rules("offering", bonus=loss), -100 - 4 * 10, 100),
+        (rules("offering", bonus=lowest_of_suit), -100 - 4 * 11, 100 + 4 * 11),
+    ):
+        assert (law.lowest, law.highest) == (lowest, highest)
 
 
 def test_d84_standard_the_lowest_card_of_each_suit_counts_once_more() -> None:

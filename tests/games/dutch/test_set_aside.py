@@ -44,6 +44,18 @@ def test_d8_of_two_cards_to_set_aside_the_last_lies_on_top() -> None:
     assert t.added == ["0 b3", "1 r3", "0 b2", "1 r2"]
 
 
+def test_d8_in_which_order_is_known_to_the_seat_alone() -> None:
+    def seen(order: str) -> tuple[int, int]:
+        t = table(set_aside=2, hand="b1 b2 b3", rival_hand="r1")
+        t.position.remembers = True
+        t.play(f"0 aside {order}")
+        return t.position.seen(0), t.position.seen(1)
+
+    one, other = seen("b1 b2"), seen("b2 b1")
+    assert one[0] != other[0]
+    assert one[1] == other[1]
+
+
 def test_d8_a_short_hand_sets_fewer_aside_and_keeps_one_to_bid() -> None:
     t = table(set_aside=3, hand="b1 b2 b3", rival_hand="r1")
     t.play("0 aside b3 b1")

@@ -88,6 +88,14 @@ def test_d6_a_round_is_set_aside_bid_two_turns_restock_and_draw() -> None:
     assert t.hand(1) == "g1 g5 g6 g7 gP"
 
 
+def test_d6_the_end_is_checked_between_restock_and_draw() -> None:
+    t = table(turn="loser", stake="b1 b2", display="- r1", auction_deck="r2")
+    t.play("end")
+    assert t.display() == "r1 r2 - - - -"
+    assert t.phase == "vote"  # the restock took the last card of the auction deck
+    assert t.hand(0) == ""
+
+
 def test_d6_the_round_begins_again_with_phase_1() -> None:
     t = table(turn="loser", stake="b1 b2 b3", own_deck="g1 g2 g3 g4", rival_deck="r1 r2 r3 r4 r5")
     t.play("end", draws="p1 p2 p3 p4 p5 p6")

@@ -149,6 +149,13 @@ def test_d30_a_power_card_enters_the_power_area_ready_whether_played_or_taken() 
     assert t.cashed() == "b1"
 
 
+def test_d30_also_if_it_is_taken_by_a_duplicate() -> None:
+    t = table("offering", stake="b1 | b7 b9*", own_discards="b6")
+    t.play("use b7 b9 b6")
+    assert t.stake() == "b1 | b6 b7* b9*"
+    assert t.menu() == "b6 end"
+
+
 def test_d31_to_play_moves_a_held_card_to_the_power_area_and_nothing_else_happens() -> None:
     t = table("offering", stake="g1 |", held="b9 r8", display="p1 p2")
     assert t.menu() == "b9 r8 1 end"
@@ -206,6 +213,12 @@ def test_d33_a_card_without_a_target_cannot_be_activated_and_stays_ready() -> No
     t.play("use gP change g1 blue")
     assert t.stake() == "bP g1>b gP*"
     assert "bP" in t.menu().split()
+
+
+def test_d33_also_if_it_had_no_target_when_it_was_played() -> None:
+    t = table("offering", stake="b1 |", held="b9", display="b2")
+    t.play("play b9", "buy 1 with b1", "use b9 b1")
+    assert t.stake() == "| b1 b9*"
 
 
 def test_d34_a_used_card_cannot_be_activated_again() -> None:

@@ -328,6 +328,12 @@ def test_r34_with_activate_from_stake_power_cards_that_were_bid_are_ready_too() 
     t.play("use b6 b1", "play b9", "use b9 b2")
     assert t.stake() == "b6* | b2 b9*"
 
+    t = table("offering", activate_from="stake", set_aside=0, hand="b1 b6", rival_hand="g1 g6 g8")
+    t.play("0 bid", "1 bid")  # 7 : 15, and both have bid what can act
+    assert t.menu(1) == "g6 end"
+    t.play("1 end")
+    assert t.menu(0) == "b6 end"
+
 
 def test_negative_bids_and_points_are_counted_as_they_are() -> None:
     loss = {"face": "1", "bid": -3, "vp": -20, "powers": []}
