@@ -98,3 +98,18 @@ def test_d9_the_rival_never_learns_which_card_it_was() -> None:
     assert first.position.view(1) == second.position.view(1)
     assert first.told(1) == second.told(1)
     assert first.told(None) == second.told(None)
+
+
+def test_d9_nor_does_the_key_of_what_the_rival_has_seen_tell_it() -> None:
+    def seen(card: str, below: str) -> list[tuple[int, int]]:
+        t = table(hand=f"{card} b2 b4", own_deck=below, rival_hand="r1 r2 r3")
+        t.position.remembers = True
+        keys = []
+        for decision in (f"0 aside {card}", "1 aside r1"):  # sealed, then the bids are turned up
+            t.play(decision)
+            keys.append((t.position.seen(0), t.position.seen(1)))
+        return keys
+
+    for one, other in zip(seen("b1", "b3"), seen("b3", "b1"), strict=True):
+        assert one[0] != other[0]
+        assert one[1] == other[1]

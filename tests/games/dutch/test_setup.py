@@ -74,6 +74,13 @@ def test_d5_piles_and_stakes_start_empty(variant: str) -> None:
     assert conserved(t.position)
 
 
+def test_d5_also_while_the_display_is_laid_out() -> None:
+    t = opening(draws=" ".join(DEAL.split()[:18]))  # D2: what was dealt is an own deck at once
+    assert t.own_deck(0) == "b1 b2 b3 b4 b5 b6 b7 b8 bP"
+    assert t.own_deck(1) == "g1 g2 g3 g4 g5 g6 g7 g8 gP"
+    assert t.own_discards(0) == t.own_discards(1) == t.auction_discards() == ""
+
+
 def test_d6_a_round_is_set_aside_bid_two_turns_restock_and_draw() -> None:
     t = opening(draws=f"{DEAL}  b1 b2 b3 b4 b5  g1 g2 g3 g4 g8")
     assert (t.round, t.phase, t.movers) == (1, "set_aside", [0, 1])
