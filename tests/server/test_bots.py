@@ -99,7 +99,7 @@ def test_who_plays_bots_alone_may_ask_for_a_hint(server: Server) -> None:
     page = host.connect(table)
     begun = page.until(lambda m: m["t"] == "view" and m["view"] and m["view"]["form"])
     told = host.post(f"/api/t/{table}/advice", {"seat": 0})
-    assert told["bot"] == "expert"
+    assert told["bot"] == "master"
     labels = begun["view"]["form"]["labels"]
     assert told["words"].startswith(labels[str(told["path"][0])])
     assert friend.ask("POST", f"/api/t/{table}/advice", {"seat": 0}).status == 403

@@ -550,7 +550,7 @@ def test_every_message_is_the_same_in_another_world(
                 await watch.go_on(step)
             count["decisions"] += 1
         heard = set.intersection(*(watch.kinds for watch in watches))
-        hints = {b"expert"} if people == 1 else set()  # they are had alone among bots
+        hints = {b"master"} if people == 1 else set()  # they are had alone among bots
         assert heard == {b"view", b"presence", b"tried", b"refused", b"pong"} | hints
 
     in_a_house(tmp_path, visit)

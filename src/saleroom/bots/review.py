@@ -117,7 +117,7 @@ def thinker(name: str) -> Search:
     found = bot(name)
     if not isinstance(found, Search):
         raise ValueError(
-            f"{name} cannot say what a decision is worth; possible: expert, master, "
+            f"{name} cannot say what a decision is worth; possible: master, "
             "search:N with N games imagined, such as search:2000, or search:500ms."
         )
     return found

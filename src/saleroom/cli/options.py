@@ -44,7 +44,7 @@ thinker = click.option(
     default=review.REVIEWER,
     show_default=True,
     callback=_can_think,
-    help="Who thinks: `search:N`, `search:500ms`, `expert` or `master`.",
+    help="Who thinks: `search:N`, `search:500ms` or `master`.",
 )
 
 

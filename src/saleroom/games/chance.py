@@ -27,8 +27,7 @@ class _Order(NamedTuple):
     """The order of one shuffle of a pile."""
 
     full: int  # what the pile held
-    names: list[tuple[int, str]]  # each number with its name, the first on top
-    alike: dict[str, int]  # by name: the numbers that bear it
+    numbers: list[tuple[int, int]]  # each with all that are like it, the first on top
 
 
 class Keyed(Dealer):
@@ -42,28 +41,31 @@ class Keyed(Dealer):
         self._orders: dict[tuple[Rules, int, int], _Order] = {}  # by pile and shuffle
 
     def answer(self, rules: Rules, draw: Draw) -> int:
-        order = self._order(rules, draw)
-        gone = [rules.outcome(draw.pile, n) for n in choices(draw.full & ~draw.wants)]
-        for number, name in order.names:
+        passed: dict[int, int] = {}  # alike cards -> so many of them are gone from the front
+        for number, alike in self._order(rules, draw):
             if not draw.full >> number & 1:
                 continue  # drawn, where a pile tells only of what is left
-            if name not in gone:
-                return (order.alike[name] & draw.wants).bit_length() - 1
-            gone.remove(name)  # of alike cards, those in front are gone
+            before = passed.get(alike, 0)
+            if before == (alike & draw.full & ~draw.wants).bit_count():
+                return (alike & draw.wants).bit_length() - 1
+            passed[alike] = before + 1
         raise AssertionError(f"pile {draw.pile} has nothing left of shuffle {draw.shuffle}")
 
-    def _order(self, rules: Rules, draw: Draw) -> _Order:
+    def _order(self, rules: Rules, draw: Draw) -> list[tuple[int, int]]:
         """What the pile held, in order; until it is shuffled it only gets smaller."""
         key = rules, draw.pile, draw.shuffle
         known = self._orders.get(key)
         if known is None or draw.full & ~known.full:
-            numbers = sorted(choices(draw.full), key=lambda number: self._rank(draw, number))
-            names = [(number, rules.outcome(draw.pile, number)) for number in numbers]
             alike: dict[str, int] = {}
-            for number, name in names:
+            for number in choices(draw.full):
+                name = rules.outcome(draw.pile, number)
                 alike[name] = alike.get(name, 0) | 1 << number
-            known = self._orders[key] = _Order(draw.full, names, alike)
-        return known
+            numbers = sorted(choices(draw.full), key=lambda number: self._rank(draw, number))
+            known = self._orders[key] = _Order(
+                draw.full,
+                [(number, alike[rules.outcome(draw.pile, number)]) for number in numbers],
+            )
+        return known.numbers
 
     def _rank(self, draw: Draw, number: int) -> bytes:
         text = f"{draw.pile}/{draw.shuffle}/{number}"

@@ -28,7 +28,7 @@ OFFERED = (
     BotOffer("random", "takes any choice, for a first look"),
 )
 SUBSTITUTE = "club"  # who plays on for a player that is away
-ADVISER = "expert"  # who is asked for a hint
+ADVISER = "master"  # who is asked for a hint
 OVERDUE_S = 20.0
 
 
