@@ -90,6 +90,12 @@ def test_d84_standard_the_lowest_card_of_each_suit_counts_once_more() -> None:
     assert mine("b1 gQ") == 16  # of its own suit only
 
 
+def test_d84_the_lowest_card_has_the_least_vp_wherever_its_face_stands_in_the_file() -> None:
+    costly = {"face": "4", "bid": 4, "vp": -3, "powers": []}
+    t = table(faces={"4": costly}, stake="", own_discards="b1 b4 b8")
+    assert t.scores()[0] == 8 - 3 + 1 - 3
+
+
 def test_d85_offering_10_for_each_suit_with_six_or_more_cards() -> None:
     six = "b1 b2 b3 b4 b5 b6"
     assert mine("b1 b2 b3 b4 b5", "offering") == 25
