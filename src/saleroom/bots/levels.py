@@ -20,7 +20,7 @@ LEVELS: Final = {
     "expert": "lets little go by",
     "master": "thinks hard, up to two seconds",
 }
-LOSES: Final = {"novice": 0.16, "club": 0.08, "expert": 0.04}
+LOSES: Final = {"novice": 0.16, "club": 0.1, "expert": 0.05}
 
 
 @final
