@@ -109,6 +109,12 @@ def test_d72_the_lowest_empty_position_is_filled_first_and_so_on() -> None:
     assert t.round == 3
 
 
+def test_d72_the_place_of_an_expired_card_is_filled_too() -> None:
+    t = table(turn="loser", stake="", display="b1 r5 r1 r3 r6 r7")
+    t.play("end", draws="g8")
+    assert t.display() == "r5 r1 r3 r6 r7 g8"
+
+
 def test_d72_until_the_auction_deck_is_empty() -> None:
     t = table(turn="loser", stake="", display="- r5 - r1 - -", auction_deck="b1 b2")
     t.play("end", draws="b2")  # b1, the last card, comes for certain
