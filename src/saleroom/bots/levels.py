@@ -63,5 +63,5 @@ def _surely(option: Option) -> float:
 def level(name: str) -> Thinker:
     """One of the four."""
     if name == "master":
-        return Search(3000, 1.8)
+        return Search(2000, 1.2)
     return Easygoing(LOSES[name], 1200, 0.35)
