@@ -20,7 +20,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.page.find_browser import find
+from tests.page.find_browser import find_or_fetch
 from tests.page.people import Person
 from tests.server.players import Server
 
@@ -100,7 +100,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--slow", type=float, default=4, help="times slower processor")
     options.add_argument("--decisions", type=int, default=200, help="before memory is looked at")
-    options.add_argument("--browser", default=find(), help="path of a Chromium")
+    options.add_argument("--browser", help="path of a Chromium")
     wanted = options.parse_args()
     rows: list[tuple[str, float, str, float]] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -108,7 +108,8 @@ def main() -> None:
         server.start()
         try:
             browser = playwright.chromium.launch(
-                executable_path=wanted.browser, chromium_sandbox=os.geteuid() != 0
+                executable_path=wanted.browser or find_or_fetch(),
+                chromium_sandbox=os.geteuid() != 0,
             )
             context = browser.new_context(viewport={"width": 1280, "height": 800})
             person = Person(context, server.origin)

@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from tests.page.find_browser import find
+from tests.page.find_browser import find_or_fetch
 from tests.page.people import Person, play_on
 from tests.server.players import Server
 
@@ -195,7 +195,7 @@ def main() -> None:
         server = Server(Path(folder) / "data")
         server.start()
         browser = playwright.chromium.launch(
-            executable_path=find(), chromium_sandbox=os.geteuid() != 0
+            executable_path=find_or_fetch(), chromium_sandbox=os.geteuid() != 0
         )
         for name in wanted:
             albums[name](lambda size, theme: Camera(browser, server.origin, size, theme))

@@ -13,6 +13,17 @@ import sys
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
+def find_or_fetch() -> str:
+    """A browser, come what may; ends with a sentence if there is none to be had."""
+    found = find() or fetch()
+    if found is None:
+        sys.exit(
+            "The tests of the page need Chromium: install it (`apt-get install chromium`), "
+            "or name one: SALEROOM_CHROMIUM=/path/to/chromium."
+        )
+    return found
+
+
 def find() -> str | None:
     """The first browser here that answers."""
     for name in (os.environ.get("SALEROOM_CHROMIUM", ""), *NAMES):
@@ -43,10 +54,4 @@ def _does(command: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    found = find() or fetch()
-    if found is None:
-        sys.exit(
-            "The tests of the page need Chromium: install it (`apt-get install chromium`), "
-            "or name one: SALEROOM_CHROMIUM=/path/to/chromium."
-        )
-    print(found)
+    print(find_or_fetch())
