@@ -219,6 +219,21 @@ def test_c15_c17_an_automatic_pass_depends_on_public_facts_only() -> None:
         ]
 
 
+@pytest.mark.parametrize("card", ["R1", "GJ", "B9"])
+def test_c17_any_card_of_the_hand_saves_the_dealer_from_an_automatic_pass(card: str) -> None:
+    """C14, C56: a joker opens like every card, or the pass would tell of it."""
+    t = Table("R4x0 G7x0 B2", (card, "G8", "R2"), "")
+    assert t.menu(0) == "B2 pass"
+    assert t.begins(0, "B2").menu(0) == f"+{card}"
+
+
+@pytest.mark.parametrize("hand", ["", "R1", "R1 R1", "R1 GJ B9"])
+def test_c15_who_refuses_the_whole_market_passes_by_itself_whatever_it_holds(hand: str) -> None:
+    t = Table("R4x0 G7x0 B2x0", (hand, "G8", "R2"), "")
+    assert t.told()[1] == "@0 has nothing to open with, and passes."
+    assert (t.position.dealer, t.position.passes) == (1, 1)
+
+
 def test_c18_a_dealer_that_passed_takes_part_later() -> None:
     t = Table().plays("0 pass", "1 open G7 with B2", "2 pass")
     assert t.menu(0) == "pass bid"

@@ -75,6 +75,12 @@ def test_c33_free_any_cards_will_do() -> None:
     assert t.position.best == 1
 
 
+def test_c33_free_an_old_refusal_of_an_offered_card_forbids_no_bid() -> None:
+    """C36 is a rule of `matching` alone."""
+    t = Table("R4x1 G7 B2 G1 R9").plays("0 open G7 with R4", "1 bid B2 G1")
+    assert t.position.best == 1
+
+
 def test_c34_matching_required_cards_are_in_the_bid_by_rule() -> None:
     """P3."""
     t = Table(variant="matching").plays("0 open G7 with B2 R4").begins(1, "bid")
@@ -92,6 +98,15 @@ def test_c35_c36_hand_cards_are_not_matched_and_an_old_refusal_forbids_a_bid() -
     assert t.position.turn == 1
     t = Table("R4x1 G7 B2 G1 R9", variant="matching").plays("0 open G7 with R4")
     assert t.position.turn == 2
+
+
+def test_c35_market_cards_outbid_cards_laid_face_down() -> None:
+    """Who has no card in its hand may bid too: of what was laid only the number counts."""
+    t = Table(hands=("R5 B6", "", "B3 B4"), variant="matching")
+    t.plays("0 open G7 with +R5 +B6")
+    assert t.menu(1) == "pass bid"
+    t.plays("1 bid R4 B2 G1")
+    assert (t.position.best, t.position.size) == (1, 3)
 
 
 def test_c36_the_cards_to_match_are_those_of_the_best_offer_not_of_the_opening() -> None:
@@ -136,6 +151,16 @@ def test_c42_exactly_enough_is_too_little() -> None:
     for laid, asked in (("+R5", True), ("R4 +R5", True), ("R4 +R5 +B6", False)):
         t = Table("R4 G7", ("R5 B6 R6", "G8 G2", "B3 B4 B5"), "").plays(f"0 open G7 with {laid}")
         assert (t.position.turn == 1) is asked
+
+
+@pytest.mark.parametrize("hand", ["G8 G2", "G2 G2", "R1 BJ"])
+def test_c42_every_card_of_the_hand_counts_also_a_second_alike_one(hand: str) -> None:
+    """C41: who has just enough is asked, or the automatic pass would tell of its cards."""
+    t = Table("R4 G7", ("R5 B6", hand, "B3 B4"), "").plays("0 open G7 with R4 +R5")
+    assert t.menu(1) == "pass bid"
+    first, second = t.hand(1).split()
+    t.plays(f"1 bid R4 +{first} +{second}")  # three, which nobody else can top
+    assert t.hand(1) == "G7"
 
 
 def test_c43_bid_or_pass() -> None:
@@ -196,6 +221,13 @@ def test_c46_who_offered_no_market_card_comes_to_refuse_none() -> None:
     t = Table().plays("0 open G7 with +B6", "1 pass", "2 pass")
     assert "@0 wins G7 with 1." in t.told()
     assert t.market == "R4 B2 G1 R9 R1"
+
+
+def test_c47_who_can_raise_no_more_refuses_nothing_of_its_offer() -> None:
+    """C41: the automatic pass of seat 0 ends the trade, and its token on R4 is gone."""
+    t = Table("R4 G7 B2", ("R5", "G8 G2", ""), "").plays("0 open G7 with R4", "1 bid R4 B2 +G8")
+    assert "@0 has no bid left, and passes." in t.told()
+    assert t.market == "R4x1 B2x1"
 
 
 def test_c48_what_is_laid_is_lost_for_winner_and_losers_and_nobody_sees_it() -> None:
