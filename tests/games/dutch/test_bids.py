@@ -38,6 +38,16 @@ def test_d11_any_combination_of_power_cards_is_held_and_the_rest_is_bid(
     assert t.hand(0) == held
 
 
+def test_d11_also_power_cards_that_follow_each_other_in_canonical_order() -> None:
+    t = table("offering", hand="b6 b7 b8 b9 r3", rival_hand="p5")
+    t.begin("0 aside r3 hold b6")
+    assert t.menu(0) == "b7 b8 b9 bid"
+    t.begin("0 b7")
+    assert t.menu(0) == "b8 b9 bid"
+    t.play("0 b8 b9 bid", "1 bid")
+    assert (t.stake(0), t.hand(0)) == ("", "b6 b7 b8 b9")
+
+
 def test_d11_a_card_without_a_power_must_be_bid() -> None:
     t = table("offering", hand="b1 b6 g9 r3", rival_hand="p1")
     t.begin("0 aside r3")
@@ -226,6 +236,22 @@ def test_d18_nor_are_they_shuffled_into_a_deck_that_has_cards() -> None:
     t.answer("r2")
     assert t.own_deck(0) == "r1"
     assert t.own_discards(0) == "p1 p2"
+
+
+def test_d18_also_if_neither_seat_has_a_deck() -> None:
+    t = table(hand="b4", own_discards="p1 p2", rival_hand="g4", rival_discards="r3 r4")
+    assert t.wanted == "p1 p2"
+    t.answer("p2 r3")
+    assert t.added == ["0 p2", "1 r3"]
+    assert t.totals == [6, 7]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_d18_discards_of_one_seat_alone_are_enough_to_go_on(seat: int) -> None:
+    whose = "own_discards" if seat == 0 else "rival_discards"
+    t = table(hand="b4", rival_hand="g4", round=8, lost_before=1 - seat, **{whose: "p2"})
+    assert t.added == [f"{seat} p2"]
+    assert t.winner == seat
 
 
 def test_d19_a_seat_without_deck_and_discards_adds_nothing_and_the_other_still_adds() -> None:

@@ -158,6 +158,15 @@ def test_d44_a_card_paid_or_bought_earlier_in_the_turn_may_be_taken() -> None:
     assert t.menu() == "b1 b5 b6"
 
 
+def test_d44_also_a_card_that_was_paid_to_the_auction_discards() -> None:
+    t = table(stake="b1 bP g1", display="r1 r2")
+    t.play("buy 1 with b1", "use bP take-auction b1")
+    assert t.stake() == "b1 bP* g1"
+    t = table("offering", stake="b1 g1 |", held="b8", display="r1 r2")
+    t.play("buy 1 with b1", "play b8", "use b8 b1")
+    assert t.stake() == "g1 | b1 b8*"
+
+
 def test_d44_the_loser_may_take_what_the_winner_paid_in_the_same_round() -> None:
     t = table(stake="b1 g1", rival_bid="bP g2", display="r1 r2")
     t.play("0 buy 1 with b1", "0 end")

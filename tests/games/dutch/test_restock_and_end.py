@@ -368,6 +368,13 @@ def test_d91_a_turn_is_finite_even_for_a_seat_that_never_wants_to_end(variant: s
             assert steps < 300
 
 
+def test_d91_power_cards_do_not_change_each_other_for_ever() -> None:
+    t = table(stake="bP bQ gP", display="- - - r1")
+    t.play("use bP change bQ green", "use bQ change gP blue", "use gP change bP green")
+    assert t.stake() == "bP>g* bQ>g* gP>b*"
+    assert t.menu() == "end"
+
+
 @pytest.mark.parametrize("variant", ["standard", "offering"])
 def test_d92_no_menu_is_empty_and_each_card_is_in_one_zone_at_every_moment(variant: str) -> None:
     law = rules(variant)

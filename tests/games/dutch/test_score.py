@@ -90,6 +90,11 @@ def test_d84_standard_the_lowest_card_of_each_suit_counts_once_more() -> None:
     assert mine("b1 gQ") == 16  # of its own suit only
 
 
+def test_d84_each_of_the_four_suits_has_its_own_bonus() -> None:
+    assert [mine(card) for card in ("b1", "g2", "p3", "r4")] == [16, 14, 12, 10]
+    assert mine("b1 g2 p3 r4") == 16 + 14 + 12 + 10
+
+
 def test_d84_the_lowest_card_has_the_least_vp_wherever_its_face_stands_in_the_file() -> None:
     costly = {"face": "4", "bid": 4, "vp": -3, "powers": []}
     t = table(faces={"4": costly}, stake="", own_discards="b1 b4 b8")

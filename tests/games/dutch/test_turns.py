@@ -19,6 +19,14 @@ def test_d23_the_winner_takes_a_whole_turn_and_then_the_loser() -> None:
     assert t.movers == [1]
 
 
+@pytest.mark.parametrize("variant", ["standard", "offering"])
+def test_d23_a_loser_without_any_card_has_a_turn_too(variant: str) -> None:
+    t = table(variant, stake="b8", rival_bid="", display="p1 p2")
+    t.play("0 end")
+    assert t.movers == [1]
+    assert t.menu(1) == "end"
+
+
 def test_d23_nobody_acts_in_the_others_turn() -> None:
     t = table(stake="b8", rival_bid="g2", display="p1 p2")
     with pytest.raises(NotYourTurn):
@@ -125,6 +133,16 @@ def test_d29_a_power_card_enters_a_stake_ready_however_it_comes_there() -> None:
     assert taken.stake() == "bP* bQ g1"
     taken.play("use bQ take-auction b1")
     assert taken.stake() == "b1 bP* bQ* g1"
+
+    taken = table(stake="bP g1", own_discards="bQ b1")
+    taken.play("use bP take-own bQ")
+    assert taken.stake() == "bP* bQ g1"
+    assert "bQ" in taken.menu().split()
+
+    taken = table(stake="bP g1", own_discards="b1", display="r1 bQ")
+    taken.play("use bP take-display 2")
+    assert taken.stake() == "bP* bQ g1"
+    assert "bQ" in taken.menu().split()
 
     stolen = table(stake="bP g1", rival_bid="bQ b1")
     stolen.play("use bP steal bQ")
