@@ -239,6 +239,15 @@ def test_s20_if_nobody_raises_the_next_card_is_dealt() -> None:
     assert t.view()["raised"] == []
 
 
+@pytest.mark.parametrize("variant", ["base", "upgrades"])
+def test_s20_s28_if_nobody_raises_in_the_last_step_the_hands_are_shown(variant: str) -> None:
+    t = game(variant, seats=2)
+    steps(t, 5)
+    told = len(t.told)
+    t.raises()
+    assert t.told[told : told + 3] == ["nobody_raised", "shown", "shown"]
+
+
 @pytest.mark.parametrize(
     ("mark", "raisers", "winner"),
     [(0, (0, 1, 2, 3), 1), (0, (0, 2, 3), 2), (0, (0, 3), 3), (0, (0,), 0), (2, (2, 0), 0)],
