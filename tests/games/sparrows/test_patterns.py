@@ -205,6 +205,15 @@ def test_a_pattern_is_there_and_with_another_card_it_is_not(rule: str) -> None:
     assert not table([swapped[0], ""], swapped[1]).achieves(bid)
 
 
+@pytest.mark.parametrize("suit", "spec")
+def test_s84_three_other_suits_in_hand_do_not_make_up_for_the_one_on_the_table(suit: str) -> None:
+    three = "spec".replace(suit, "")
+    hand = " ".join(f"{other}{n}" for other in three for n in (1, 2))
+    laid = " ".join(f"{suit}{n}" for n in range(1, 7))
+    assert not table([hand, ""], laid).achieves("hand_group")
+    assert table([hand.replace(f"{three[0]}2", f"{suit}7"), ""], laid).achieves("hand_group")
+
+
 def test_every_rule_about_one_pattern_has_a_shape() -> None:
     comparing = {"S74", "S75", "S80", "S81", "S82", "S83"}
     assert {*SHAPES, *comparing} == {f"S{n}" for n in range(59, 88)}
