@@ -20,12 +20,12 @@ LEVELS: Final = {
     "expert": "lets little go by",
     "master": "thinks hard, up to two seconds",
 }
-LOSES: Final = {"novice": 0.16, "club": 0.1, "expert": 0.05}
+LOSES: Final = {"novice": 0.15, "club": 0.1, "expert": 0.06}
 
 
 @final
 class Easygoing(Thinker):
-    """Searches, and then takes any choice that surely loses no more of the win than this.
+    """Of the choices that surely lose no more of the win than this, takes the worse of any two.
 
     What was rarely tried is hard to judge, and so it is seldom taken: weak play, not foolish play.
     A decision of several parts lets a chance go by with the first part or not at all, and most of
@@ -49,7 +49,9 @@ class Easygoing(Thinker):
         least = tried[0].win() - self.loses
         good = [option for option in tried if _surely(option) >= least]
         if good:
-            taken = good[dice.below(len(good))]
+            taken, other = good[dice.below(len(good))], good[dice.below(len(good))]
+            if other.win() < taken.win():
+                taken = other
             tried.remove(taken)
             tried.insert(0, taken)
         return tried
