@@ -223,6 +223,7 @@ CARD: dict[str, Any] = {"face": "1", "bid": 1, "vp": 8, "powers": []}
         ({"card": [CARD | {"face": "?"}]}, "card[0].face", "one to three"),
         ({"card": [CARD | {"face": 1}]}, "card[0].face", "1 is not one to three"),
         ({"card": [CARD | {"face": "id"}]}, "card[0].face", '"bid"'),
+        ({"card": [CARD | {"face": "ID"}]}, "card[0].face", '"bID"'),
         ({"card": [CARD, CARD | {"face": "lay"}]}, "card[1].face", '"play"'),
         ({"suits": ["red", "dark"], "card": [CARD | {"face": "ed"}]}, "card[0].face", '"red"'),
         ({"card": [{"face": "1", "bid": 1, "powers": []}]}, "card[0].vp", "is missing"),

@@ -176,7 +176,8 @@ def _faces(cards: list[object], suits: list[str]) -> list[str]:
         if face.lower() in (known.lower() for known in faces):
             raise BadVariant(f"{at}face", f'"{face}" is there already; no face comes twice.')
         for suit in suits:
-            if suit[0] + face in NOTATION or suit[0] + face in suits:
+            read = (suit[0] + face).lower()  # at a keyboard all is one, bID and bid
+            if read in NOTATION or read in suits:
                 raise BadVariant(
                     f"{at}face",
                     f'"{face}" would make a card of {suit} read "{suit[0]}{face}", '
