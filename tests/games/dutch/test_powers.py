@@ -1,5 +1,7 @@
 """The powers: cash in, change suit, take, steal, duplicate (D37 to D53)."""
 
+from typing import Any
+
 import pytest
 
 from .table import table
@@ -88,6 +90,20 @@ def test_d40_a_changed_card_may_be_changed_again_by_a_power_card_of_its_current_
     assert t.stake() == "b1>r bP* bQ gP*"
 
 
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        *(("green", "pink"), ("green", "red"), ("pink", "green")),
+        *(("pink", "red"), ("red", "green"), ("red", "pink")),
+    ],
+)
+def test_d40_a_card_changed_again_has_its_last_suit_alone(first: str, then: str) -> None:
+    t = table(stake="b1 bP gP pP rP", display=f"{then[0]}2")
+    t.play(f"use bP change b1 {first}", f"use {first[0]}P change b1 {then}", "buy 1 with b1")
+    assert t.own_discards() == f"b1 {then[0]}2"
+    assert t.auction_discards() == ""
+
+
 def test_d41_a_changed_power_card_acts_with_its_current_suit() -> None:
     t = table(stake="b1 bP bQ g1", auction_discards="b5 g5")
     t.play("use bP change bQ green")
@@ -156,6 +172,22 @@ def test_d44_a_card_paid_or_bought_earlier_in_the_turn_may_be_taken() -> None:
     assert t.menu() == "cash change take-own take-display"
     t.begin("take-own")
     assert t.menu() == "b1 b5 b6"
+
+
+@pytest.mark.parametrize(
+    ("word", "zones", "target"),
+    [
+        ("take-own", {"own_discards": "bQ"}, "bQ"),
+        ("take-auction", {"auction_discards": "bQ"}, "bQ"),
+        ("take-display", {"display": "bQ"}, "1"),
+    ],
+)
+def test_d44_any_card_may_be_taken_also_a_power_card(
+    word: str, zones: dict[str, Any], target: str
+) -> None:
+    t = table(stake="bP g1", **zones)
+    t.play(f"use bP {word} {target}")
+    assert t.stake() == "bP* bQ g1"
 
 
 def test_d44_also_a_card_that_was_paid_to_the_auction_discards() -> None:

@@ -352,6 +352,16 @@ def test_d90_each_round_begins_with_position_1_and_sells_at_least_one_card(
 
 
 @pytest.mark.parametrize("variant", ["standard", "offering"])
+def test_d90_also_where_neither_seat_has_a_card_to_buy_with(variant: str) -> None:
+    t = table(variant, end_vote=False, hand="", display="r1 r2 r3", auction_deck="")
+    for left in ("r2 r3 - - - -", "r3 - - - - -", "- - - - - -"):
+        assert not t.position.over
+        t.play("end", "end")
+        assert t.display() == left
+    assert t.position.over
+
+
+@pytest.mark.parametrize("variant", ["standard", "offering"])
 def test_d91_a_turn_is_finite_even_for_a_seat_that_never_wants_to_end(variant: str) -> None:
     law = rules(variant)
     for seed in range(6):

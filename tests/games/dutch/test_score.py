@@ -53,6 +53,7 @@ def test_d82_what_lies_on_the_table_still_counts_for_its_owner() -> None:
 
 def test_d83_a_score_is_the_sum_of_vp_and_bonus() -> None:
     assert mine("b1 b2 b3") == 8 + 7 + 6 + 6
+    assert mine("b1 g2 p3 r4") == 8 + 7 + 6 + 5 + 8 + 7 + 6 + 5
     assert mine("b1 b2 b3", "offering") == 11 + 7 + 4
     assert mine("") == 0
 

@@ -103,6 +103,15 @@ def test_d6_the_end_is_checked_between_restock_and_draw() -> None:
     assert t.hand(0) == ""
 
 
+def test_d6_after_a_vote_to_go_on_the_hands_are_drawn_before_the_next_round() -> None:
+    t = table(turn="loser", stake="b1 b2", rival_discards="g1 g2", display="- r1", auction_deck="")
+    t.play("end")
+    t.play("0 stop", "1 go-on")
+    assert (t.round, t.phase, t.movers) == (3, "set_aside", [0, 1])
+    assert t.hand(0) == "b1 b2"
+    assert t.hand(1) == "g1 g2"
+
+
 def test_d6_the_round_begins_again_with_phase_1() -> None:
     t = table(turn="loser", stake="b1 b2 b3", own_deck="g1 g2 g3 g4", rival_deck="r1 r2 r3 r4 r5")
     t.play("end", draws="p1 p2 p3 p4 p5 p6")

@@ -276,6 +276,20 @@ def test_d35_a_standard_power_card_offers_its_four_powers_and_one_act_uses_it_up
     assert "bP" not in t.menu().split()
 
 
+def test_d35_the_losers_power_card_offers_all_of_them_but_steal() -> None:
+    t = table(
+        turn="loser",
+        stake="b1 bP",
+        own_discards="b2",
+        auction_discards="b3",
+        display="b4 r1",
+    )
+    t.begin("use bP")
+    assert t.menu() == "cash change take-own take-auction take-display"
+    t.begin("change b1 red")
+    assert t.stake() == "b1>r bP*"
+
+
 def test_d36_the_target_has_the_suit_of_the_acting_card() -> None:
     t = table(
         stake="b1 g1 bP gP",
