@@ -85,6 +85,7 @@ def test_a_begun_decision_can_be_begun_again() -> None:
         ("pocket 5", "The 5 is not in your purse (P4)."),
         ("what", "'what' is not understood here; possible: 3, 4."),
         ("9" * 5000, "There is no choice"),
+        (", ,", "The decision is not complete; next comes one of: 3, 4."),
     ],
 )
 def test_what_cannot_be_is_refused_and_asked_again(typed: str, told: str) -> None:

@@ -248,7 +248,7 @@ class Terminal:
                     walker, path = self.game.position.clone(), []
                 else:
                     numbers = answer.replace(",", " ").split()
-                    if not all(word.isdecimal() for word in numbers):
+                    if not (numbers and all(word.isdecimal() for word in numbers)):
                         return self.game.check(seat, answer)
                     attempt = walker.clone()
                     steps, complete = _take(attempt, seat, _numbered(numbers, codes))
