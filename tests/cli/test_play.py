@@ -120,6 +120,14 @@ def test_a_saved_game_can_be_gone_on_with() -> None:
     assert game.verdict() in done.stdout
 
 
+def test_a_record_written_by_hand_is_gone_on_with_too() -> None:
+    by_hand = "# at the Red Lion\ngame: pennies\nvariant: tiny\n1. deal\n> bag 3 4 1 5 2\n"
+    Path("evening.sale").write_text(by_hand)
+    resumed = play("1\n1\n", "--resume", "evening.sale", "--bots", "random")
+    assert resumed.exit_code == 0
+    assert [e.text for e in read("evening.sale").entries if e.seat == 0] == ["pocket 3 bid 4"]
+
+
 def test_a_game_is_kept_as_it_goes_on_and_resumed_in_the_same_seat() -> None:
     line = ("dutch", "--seed", "7", "--bots", "random", "--seat", "1", "--save", "evening.sale")
     left = play("1\n", *line)

@@ -85,4 +85,10 @@ def save(game: Game, file: str) -> None:
 def _may_go(path: Path) -> bool:
     with path.open("rb") as file:
         start = file.read(12)
-    return start.startswith((b"saleroom:", b'{"saleroom":')) or not start
+    if start.startswith((b"saleroom:", b'{"saleroom":')) or not start:
+        return True
+    try:
+        read(path)  # by hand it may begin in any way
+    except BadRecord:
+        return False
+    return True
