@@ -191,7 +191,13 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
         ('"number":3', '"number":9', "Entry 3: Entry 3 should stand here."),
         ('"seat":1', '"seat":-1', "Entry 3: Seat -1 has nothing to decide now."),
         ('{"0":"Ada"', '{"-1":"Ada"', "evening.json: there is no seat -1; pennies has 2."),
+        ('"number":1', '"number":2', "Entry 1: Entry 1 should stand here."),
         ('"saleroom":1', '"saleroom":2', "evening.json has record format 2, and this program"),
+        (
+            '"saleroom":1,"game":"pennies"',
+            '"saleroom":2,"game":"pence"',
+            "evening.json has record format 2, and this program",
+        ),
         ('"winners":[0]', '"winners":[-1]', "The header says sold, winners -1, scores 11 6, but"),
         ('"entries":[', '"entries":[],"x":[', "Entry 1: It must be the deal, with its draws."),
     ],

@@ -31,7 +31,6 @@ from saleroom.games.core import (
 from saleroom.records import files, picture, sale
 from saleroom.records.record import (
     ABANDONED,
-    FORMAT,
     RESIGNED,
     BadRecord,
     Entry,
@@ -424,6 +423,7 @@ class Game:
     @staticmethod
     def from_record(record: Record, where: str = "record") -> Game:
         """Play a record: the first entry that could not happen is named by its number."""
+        sale.check_format(record.saleroom, where)
         rules = _rules_of(record, where)
         sale.check_header(record)
         if not record.entries or record.entries[0].seat is not None:
@@ -480,8 +480,7 @@ class Game:
         """Let an entry of a record happen: its decision, and exactly its draws."""
         if entry.seat is None:
             raise Refusal("The deal comes first and only once.")
-        if entry.number != len(self.entries) + 1:
-            raise Refusal(f"Entry {len(self.entries) + 1} should stand here.")
+        _must_be_number(entry, len(self.entries) + 1)
         path = self.check(entry.seat, entry.text)
         if entry.path and list(entry.path) != path:
             raise Refusal(f"Path and text differ: {entry.text!r} is {path}.")
@@ -651,7 +650,13 @@ def _must_be_used_up(dealer: Recorded) -> None:
         raise Refusal("More draws are written here than it causes.")
 
 
+def _must_be_number(entry: Entry, number: int) -> None:
+    if entry.number != number:
+        raise Refusal(f"Entry {number} should stand here.")
+
+
 def _begun(rules: Rules, first: Entry, names: Sequence[str]) -> Game:
+    _must_be_number(first, 1)
     dealer = _as_written(rules, first)
     game = Game(rules, dealer, names=names)
     _must_be_used_up(dealer)
@@ -683,10 +688,6 @@ def _rules_of(record: Record, where: str) -> Rules:
         raise BadRecord(
             f"{where} was played by version {record.rules} of the rules of {rules.game}, and this "
             f"program knows version {rules.version}: it cannot be replayed."
-        )
-    if record.saleroom != FORMAT:
-        raise BadRecord(
-            f"{where} has record format {record.saleroom}, and this program reads {FORMAT}."
         )
     for seat in record.names:
         if not 0 <= seat < rules.seats:

@@ -102,10 +102,7 @@ def read(text: str, where: str = "record") -> Record:
     if "game" not in header:
         raise BadRecord(f"{where} is not a record: its header has no line `game: NAME`.")
     saleroom = _number(header, "saleroom", where)
-    if saleroom not in (None, FORMAT):
-        raise BadRecord(
-            f"{where} has record format {saleroom}, and this program reads format {FORMAT}."
-        )
+    check_format(FORMAT if saleroom is None else saleroom, where)
     names = {}
     for key in list(header):
         if seat := _SEAT.fullmatch(key):
@@ -122,6 +119,14 @@ def read(text: str, where: str = "record") -> Record:
         extra=header,
         entries=_read_entries(lines[first:], first, where),
     )
+
+
+def check_format(number: int, where: str) -> None:
+    """Before all else: a newer file may mean anything else by what it says."""
+    if number != FORMAT:
+        raise BadRecord(
+            f"{where} has record format {number}, and this program reads format {FORMAT}."
+        )
 
 
 def _read_header(
