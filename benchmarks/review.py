@@ -19,8 +19,8 @@ from saleroom.bots.review import Rated, rate, review, thinker
 from saleroom.bots.search import Search
 from saleroom.bots.table import path
 from saleroom.games import forms
-from saleroom.games.bits import Dice, place
-from saleroom.games.core import Bot
+from saleroom.games.bits import Dice
+from saleroom.games.core import Bot, any_decision
 from saleroom.records import Entry, Game, deal
 
 PLAYER = "search:500"
@@ -52,11 +52,7 @@ def drawn(before: Game, entry: Entry, judge: Search, dice: Dice) -> Rated | None
     """Another decision instead of this one, if it is bad, but not too bad."""
     seat = entry.seat
     assert seat is not None
-    walker, taken = before.position.clone(), list[int]()
-    complete = False
-    while not complete:
-        taken.append(place(dice.member(walker.menu(seat))))
-        complete = walker.step(seat, taken[-1])
+    taken = any_decision(before.position, seat, dice)
     if tuple(taken) == entry.path:
         return None
     text = forms.write(before.position, seat, taken)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from saleroom import catalogue
 from saleroom.bots.table import finish
-from saleroom.games.bits import Dice, place
+from saleroom.games.bits import Dice
+from saleroom.games.core import any_decision
 from saleroom.records import BadRecord, Entry, Game, Record, Result, deal, read, sale
 
 ROOT = Path(__file__).parents[2]
@@ -33,11 +34,7 @@ def a_game(game: str, variant: str, seed: int, decisions: int) -> Game:
     dice = Dice(seed)
     while not play.over and len(play.entries) <= decisions:
         seat = play.movers[dice.below(len(play.movers))]
-        walker, path, complete = play.position.clone(), [], False
-        while not complete:
-            path.append(place(dice.member(walker.menu(seat))))
-            complete = walker.step(seat, path[-1])
-        play.move_on(seat, path)
+        play.move_on(seat, any_decision(play.position, seat, dice))
     return play
 
 

@@ -7,8 +7,8 @@ import pytest
 from saleroom import catalogue
 from saleroom.bots.table import finish
 from saleroom.catalogue import shelf
-from saleroom.games.bits import Dice, place
-from saleroom.games.core import Refusal
+from saleroom.games.bits import Dice
+from saleroom.games.core import Refusal, any_decision
 from saleroom.records import Game, deal, replay
 
 
@@ -127,7 +127,7 @@ def test_a_sealed_decision_sounds_the_same_whatever_it_is(
         while not play.over:
             movers = play.movers
             seat = movers[dice.below(len(movers))]
-            paths = [a_decision(play, seat, dice) for _ in range(6)]
+            paths = [any_decision(play.position, seat, dice) for _ in range(6)]
             heard = {as_others_heard(play, seat, path) for path in paths}
             if len(movers) > 1:
                 sealed += 1
@@ -144,14 +144,6 @@ def test_a_sealed_decision_sounds_the_same_whatever_it_is(
 def as_others_heard(play: Game, seat: int, path: list[int]) -> str:
     tried = play.copy()
     return tried.said(tried.move_on(seat, path).number)
-
-
-def a_decision(play: Game, seat: int, dice: Dice) -> list[int]:
-    walker, path, complete = play.position.clone(), [], False
-    while not complete:
-        path.append(place(dice.member(walker.menu(seat))))
-        complete = walker.step(seat, path[-1])
-    return path
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from contextlib import suppress
 import msgspec
 
 from saleroom.games import forms
-from saleroom.games.bits import Dice, choices, place
-from saleroom.games.core import Bot, Position, Refusal
+from saleroom.games.bits import Dice, choices
+from saleroom.games.core import Bot, Position, Refusal, any_decision
 
 LIMIT_S = 10.0  # for one answer
 _GRACE_S = 1.0  # to end by itself when there is nothing more to read
@@ -54,7 +54,7 @@ class External(Bot):
             path = self._decision(world, seat)
             if path is None:
                 self.faults += 1
-                path = _any_decision(world, seat, dice)
+                path = any_decision(world, seat, dice)
             self._plan = _planned(world, seat, path)
         return self._plan.pop(key)
 
@@ -123,16 +123,6 @@ def _understood(world: Position, seat: int, answer: str | list[int]) -> list[int
     if not answer:
         raise Refusal("The path is empty.")
     return answer
-
-
-def _any_decision(world: Position, seat: int, dice: Dice) -> list[int]:
-    walker = world.clone()
-    path: list[int] = []
-    is_complete = False
-    while not is_complete:
-        path.append(place(dice.member(walker.menu(seat))))
-        is_complete = walker.step(seat, path[-1])
-    return path
 
 
 def _planned(world: Position, seat: int, path: list[int]) -> dict[int, int]:

@@ -6,8 +6,8 @@ import click
 import msgspec
 
 from saleroom.cli import options
-from saleroom.games.bits import Dice, place
-from saleroom.games.core import Position
+from saleroom.games.bits import Dice
+from saleroom.games.core import any_decision
 from saleroom.records import Game, deal
 
 
@@ -48,13 +48,4 @@ def finish(game: Game) -> None:
     dice = Dice(int(game.chance.removeprefix("seed ")))
     while not game.over:
         seat = game.movers[dice.below(len(game.movers))]
-        game.move_on(seat, _any_decision(game.position.clone(), seat, dice))
-
-
-def _any_decision(walker: Position, seat: int, dice: Dice) -> list[int]:
-    path = []
-    complete = False
-    while not complete:
-        path.append(place(dice.member(walker.menu(seat))))
-        complete = walker.step(seat, path[-1])
-    return path
+        game.move_on(seat, any_decision(game.position, seat, dice))

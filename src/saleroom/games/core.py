@@ -400,6 +400,17 @@ def playout(position: Position, dice: Dice) -> int:
     return decisions
 
 
+def any_decision(position: Position, seat: int, dice: Dice) -> list[int]:
+    """A decision of random choices for a seat that owes one, not made yet."""
+    walker = position.clone()
+    path: list[int] = []
+    complete = False
+    while not complete:
+        path.append(place(dice.member(walker.menu(seat))))
+        complete = walker.step(seat, path[-1])
+    return path
+
+
 def tell(position: Position, event: Event) -> None:
     """For who listens."""
     if position.events is not None:
