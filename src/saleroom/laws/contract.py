@@ -132,7 +132,7 @@ def _drawn(moment: Moment, outcomes: list[int]) -> dict[str, dict[str, dict[str,
         copy.draw(outcome)
     everyone = list(viewers(moment.rules))
     return {
-        "looks": {str(seat): look(moment.rules, copy, seat) for seat in everyone},
+        "looks": {str(seat): look(copy, seat) for seat in everyone},
         "told": {str(seat): {"all": told(moment.rules, copy.events, seat)} for seat in everyone},
     }
 

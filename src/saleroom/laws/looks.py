@@ -47,7 +47,7 @@ def text(thing: object) -> bytes:
 # -- what is shown -------------------------------------------------------------------------------
 
 
-def look(rules: Rules, position: Position, viewer: int | None) -> dict[str, Any]:
+def look(position: Position, viewer: int | None) -> dict[str, Any]:
     """All that a seat (None: a spectator) is shown, asked and told now, as plain data."""
     found: dict[str, Any] = {"view": position.view(viewer)}
     if viewer is None:
@@ -76,7 +76,7 @@ def picture(rules: Rules, position: Position) -> dict[str, Any]:
         "movers": position.movers,
         "over": position.over,
         "scores": position.scores(),
-        "looks": {str(seat): look(rules, position, seat) for seat in viewers(rules)},
+        "looks": {str(seat): look(position, seat) for seat in viewers(rules)},
     }
 
 

@@ -51,7 +51,7 @@ class Moment:
     def look(self, viewer: int | None) -> dict[str, object]:
         """All that somebody is shown now; made once."""
         if viewer not in self.looks:
-            self.looks[viewer] = look(self.rules, self.position, viewer)
+            self.looks[viewer] = look(self.position, viewer)
         return self.looks[viewer]
 
     def a_mover(self) -> int:

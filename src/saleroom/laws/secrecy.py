@@ -31,7 +31,7 @@ def sealed(moment: Moment) -> None:
     same(f"{deed}, and it is told", [], told(rules, copy.events, None))
     for other in viewers(rules):
         if other != seat:
-            shown = look(rules, copy, other)
+            shown = look(copy, other)
             same(f"{deed}, and seat {other} sees it", moment.look(other), shown)
             if other is not None:
                 number = moment.dice.below(2**30)
@@ -87,7 +87,7 @@ def secrecy(moment: Moment) -> None:
             world = position.sample(seat, moment.dice)
             if number < WORLDS:
                 what = f"In another world that seat {seat} could be in"
-                same(what, moment.look(seat), look(rules, world, seat))
+                same(what, moment.look(seat), look(world, seat))
                 same(f"{what}, a spectator", moment.look(None)["view"], world.view(None))
             is_other = is_other or _is_other(moment, world, seat)
         more = (position.sample(seat, moment.dice) for _ in range(MORE_TRIES))
@@ -194,7 +194,7 @@ def _side_by_side(moment: Moment, seat: int, one: Position, two: Position) -> No
             return  # they are not the same to this seat any more; in the end all is open
         moment.count("pairs")
         what = f"Seat {seat} has seen the same in two worlds"
-        same(what, look(rules, one, seat), look(rules, two, seat))
+        same(what, look(one, seat), look(two, seat))
         same(f"{what}, view of a spectator", one.view(None), two.view(None))
         number = dice.below(2**30)
         worlds = [world.sample(seat, Dice(number)) for world in (one, two)]

@@ -646,10 +646,10 @@ class Colours(Position):
         return view.part(self, seat)
 
     def word(self, seat: int, choice: int) -> str:
-        return words.word(self, seat, choice)
+        return words.word(self, choice)
 
     def label(self, seat: int, choice: int) -> str:
-        return words.label(self, seat, choice)
+        return words.label(self, choice)
 
     # -- small questions --------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ def seat_zones(table: "Colours", seat: int, viewer: int | None) -> list[dict[str
     if own and table.turn == seat and table.laid:
         mark_laid(table, hand)
     if table.over or (viewer == seat and side.values):
-        mark_values(table, seat, hand, side.values)
+        mark_values(hand, side.values)
     return [
         hand,
         zone(table, f"offer.{seat}", seat, side.down, own),
@@ -150,7 +150,7 @@ def mark_laid(table: "Colours", hand: dict[str, object]) -> None:
                 break
 
 
-def mark_values(table: "Colours", seat: int, hand: dict[str, object], values: bytes) -> None:
+def mark_values(hand: dict[str, object], values: bytes) -> None:
     """C57: what each joker counts as."""
     cards = hand["cards"]
     assert isinstance(cards, list), "an own hand is open, and in the end all are"

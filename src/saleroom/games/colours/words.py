@@ -107,7 +107,7 @@ def joker_names(table: "Colours", seat: int, values: bytes) -> list[str]:
 # -- notation -------------------------------------------------------------------------------------
 
 
-def word(table: "Colours", seat: int, choice: int) -> str:
+def word(table: "Colours", choice: int) -> str:
     law = table.law
     if choice < FACES:
         if not table.slots >> choice & 1:
@@ -133,7 +133,7 @@ def leading(table: "Colours") -> str:
 # -- labels ---------------------------------------------------------------------------------------
 
 
-def label(table: "Colours", seat: int, choice: int) -> str:
+def label(table: "Colours", choice: int) -> str:
     law = table.law
     if choice < FACES:
         name = market_title(table, choice)
@@ -202,7 +202,7 @@ def joker_status(table: "Colours", viewer: int | None, values: dict[str, object]
 
 def refusal(table: "Colours", seat: int, choice: int) -> Refusal:
     """Why this is not in the menu, from what this seat may know."""
-    spoken_word = word(table, seat, choice) if 0 <= choice < 62 else ""
+    spoken_word = word(table, choice) if 0 <= choice < 62 else ""
     if not spoken_word:
         return NotUnderstood(f"There is no choice {choice} now.")
     name = spoken_word.split()[-1]

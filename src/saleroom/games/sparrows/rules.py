@@ -53,7 +53,6 @@ class SparrowsRules(Rules):
     fresh: bool  # R9: the market is new in each round
     penalty: i64
     ties_succeed: bool  # R27: in comparing bids
-    share_numbers: bool  # R25: one number may serve a pair and a trio
     target: i64  # 0: none
     max_rounds: i64
     rotation: bool  # R31: the target counts when all have dealt equally often
@@ -111,7 +110,7 @@ class SparrowsRules(Rules):
         quatros = [bid.quatros for bid in v.bids]
         trios = [bid.trios for bid in v.bids]
         pairs = [bid.pairs for bid in v.bids]
-        if not v.share_numbers:
+        if not v.share_numbers:  # R25
             trios = [trio + quatro for trio, quatro in zip(trios, quatros, strict=True)]
             pairs = [pair + trio for pair, trio in zip(pairs, trios, strict=True)]
         self.twice = bytes(pairs)
@@ -129,7 +128,6 @@ class SparrowsRules(Rules):
         self.fresh = v.fresh
         self.penalty = v.penalty
         self.ties_succeed = v.ties_succeed
-        self.share_numbers = v.share_numbers
         self.target = v.target
         self.max_rounds = v.max_rounds
         self.rotation = v.rotation
