@@ -425,39 +425,63 @@ def short(number: float) -> str:
     return f"{number:.3g}"
 
 
-def report(result: dict[str, Any]) -> Iterator[Table]:
-    versions, rules = result["versions"], result["rules"]
-    ours = f"saleroom {versions['saleroom']}, {versions['build']}"
-    theirs = f"OpenSpiel {versions['open_spiel']}"
-    games = {  # random games a second
+def report(result: dict[str, Any]) -> list[Table]:
+    return [
+        contents_of_games(result),
+        decisions_a_second(result),
+        searches(result),
+        costs_of_calls(result),
+        costs_inside(result),
+        beside_the_peers(result),
+    ]
+
+
+def ours(result: dict[str, Any]) -> str:
+    return f"saleroom {result['versions']['saleroom']}, {result['versions']['build']}"
+
+
+def theirs(result: dict[str, Any]) -> str:
+    return f"OpenSpiel {result['versions']['open_spiel']}"
+
+
+def games_a_second(result: dict[str, Any]) -> dict[str, float]:
+    """Random games of each rule set, inside."""
+    return {
         name: rates["memory off"]["installed"] / result["games"][name]["decisions"]
-        for name, rates in rules.items()
+        for name, rates in result["rules"].items()
     }
 
-    made = table("A random game has, on average", "", *rules)
+
+def over_tree(result: dict[str, Any], what: str) -> Iterator[str]:
+    """A rate of each rule set, and how many times faster than the tree that is."""
+    for rates in result["rules"].values():
+        here, there = rates[what]["installed"], rates[what]["tree"]
+        yield f"{short(here)} ({here / there:.0f})"
+
+
+def contents_of_games(result: dict[str, Any]) -> Table:
+    made = table("A random game has, on average", "", *result["rules"])
     for what in ("decisions", "forced", "draws"):
         label = {"forced": "forced choices"}.get(what, what)
-        made.add_row(label, *(f"{result['games'][name][what]:.1f}" for name in rules))
-    yield made
+        made.add_row(label, *(f"{result['games'][name][what]:.1f}" for name in result["rules"]))
+    return made
 
-    made = table(f"Decisions a second: {ours} (÷ tree, interpreted)", "", *rules)
+
+def decisions_a_second(result: dict[str, Any]) -> Table:
+    title = f"Decisions a second: {ours(result)} (÷ tree, interpreted)"
+    made = table(title, "", *result["rules"])
     for what, label in LABELS.items():
-        cells = (rates[what] for rates in rules.values())
-        made.add_row(
-            label,
-            *(f"{short(c['installed'])} ({c['installed'] / c['tree']:.0f})" for c in cells),
-        )
-    made.add_row("inside: random games", *(short(rate) for rate in games.values()))
-    yield made
+        made.add_row(label, *over_tree(result, what))
+    made.add_row("inside: random games", *(short(r) for r in games_a_second(result).values()))
+    return made
 
-    peer = result["peer search"]
-    made = table(f"Search from the first decision: {ours} (÷ tree, interpreted)", "", *rules)
+
+def searches(result: dict[str, Any]) -> Table:
+    rules, games, peer = result["rules"], games_a_second(result), result["peer search"]
+    title = f"Search from the first decision: {ours(result)} (÷ tree, interpreted)"
+    made = table(title, "", *rules)
     for what, label in SEARCHES.items():
-        cells = (rates[what] for rates in rules.values())
-        made.add_row(
-            f"{label}: simulations a second",
-            *(f"{short(c['installed'])} ({c['installed'] / c['tree']:.0f})" for c in cells),
-        )
+        made.add_row(f"{label}: simulations a second", *over_tree(result, what))
     for what, label in SEARCHES.items():
         made.add_row(
             f"{label}: simulations ÷ random games",
@@ -465,26 +489,32 @@ def report(result: dict[str, Any]) -> Iterator[Table]:
         )
     there = peer["simulations"] * result["peers"][peer["game"]]["decisions"]
     made.add_row(
-        f"unguided: simulated decisions ÷ ISMCTSBot of {theirs}, {peer['game']}",
+        f"unguided: simulated decisions ÷ ISMCTSBot of {theirs(result)}, {peer['game']}",
         *(
             f"{rates['search']['installed'] * result['games'][name]['decisions'] / there:.1f}"
             for name, rates in rules.items()
         ),
     )
-    yield made
+    return made
 
-    made = table(f"A call from Python, µs (in decisions of that game): {ours}", "", *rules)
+
+def costs_of_calls(result: dict[str, Any]) -> Table:
+    title = f"A call from Python, µs (in decisions of that game): {ours(result)}"
+    made = table(title, "", *result["rules"])
     for what in COSTS:
         made.add_row(
             what,
             *(
                 f"{1e6 / rates[what]['installed']:.3g} "
                 f"({rates['memory off']['installed'] / rates[what]['installed']:.2g})"
-                for rates in rules.values()
+                for rates in result["rules"].values()
             ),
         )
-    yield made
+    return made
 
+
+def costs_inside(result: dict[str, Any]) -> Table:
+    rules, games = result["rules"], games_a_second(result)
     made = table("What it costs inside: share of the time of a random game", "", *rules)
     for what in ("memory on", "events on"):
         made.add_row(
@@ -501,15 +531,17 @@ def report(result: dict[str, Any]) -> Iterator[Table]:
             for name, rates in rules.items()
         ),
     )
-    yield made
+    return made
 
-    made = table(f"Decisions a second: {ours} ÷ {theirs}", "", *result["peers"])
-    for name, rates in rules.items():
+
+def beside_the_peers(result: dict[str, Any]) -> Table:
+    peers = result["peers"].values()
+    made = table(f"Decisions a second: {ours(result)} ÷ {theirs(result)}", "", *result["peers"])
+    for name, rates in result["rules"].items():
         for what, label in LABELS.items():
             if what != "events on":
                 there = "stepped" if what == "stepped" else "inside"
-                peers = (peer[there] for peer in result["peers"].values())
-                ratios = (rates[what]["installed"] / peer for peer in peers)
+                ratios = (rates[what]["installed"] / peer[there] for peer in peers)
                 made.add_row(f"{name}, {label}", *(f"{ratio:.1f}" for ratio in ratios))
     made.add_section()
     for what, label in (
@@ -517,9 +549,8 @@ def report(result: dict[str, Any]) -> Iterator[Table]:
         ("stepped", "stepped from Python"),
         ("decisions", "decisions in a game"),
     ):
-        peers = (peer[what] for peer in result["peers"].values())
-        made.add_row(f"{theirs}: {label}", *(short(peer) for peer in peers))
-    yield made
+        made.add_row(f"{theirs(result)}: {label}", *(short(peer[what]) for peer in peers))
+    return made
 
 
 def main() -> None:
