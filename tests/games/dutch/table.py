@@ -24,7 +24,7 @@ from saleroom.games.bits import Dice, choices, count
 from saleroom.games.core import Event, Refusal, deal
 from saleroom.games.dutch import turn as turns
 from saleroom.games.dutch.phases import TURN
-from saleroom.games.dutch.position import Dutch
+from saleroom.games.dutch.position import Dutch, Side
 from saleroom.games.dutch.rules import DutchRules
 from saleroom.games.forms import read
 
@@ -93,70 +93,89 @@ def table(
     position.remembers = False  # no such game was played
     position.events = []
     own, rival = position.sides
-    number = {name: n for n, name in enumerate(law.card_names)}
-    laid: list[str] = []
-
-    def cards(text: str) -> int:
-        """These cards as a set; each can lie in one place only."""
-        names = text.split()
-        laid.extend(names)
-        return sum(1 << number[name] for name in names)
-
-    for side, deck, aside, discards, cashed_in in (
-        (own, own_deck, own_aside, own_discards, cashed),
-        (rival, rival_deck, rival_aside, rival_discards, rival_cashed),
-    ):
-        side.deck = cards(deck)
-        side.aside = cards(aside)
-        side.top = sum((number[name] + 1) << 6 * i for i, name in enumerate(aside.split()))
-        side.discards = cards(discards)
-        side.cashed = cards(cashed_in)
-    position.auction_discards = cards(auction_discards)
-    row = display.split()
-    assert len(row) <= law.positions
-    position.shown = cards(" ".join(name for name in row if name != "-"))
-    position.display = sum((number[name] + 1) << 8 * i for i, name in enumerate(row) if name != "-")
     bid, _, area = (stake or "").partition("|")
-    plain = str.maketrans({"*": " ", ">": " "})
-    own.bid = cards(" ".join(mark.translate(plain).split()[0] for mark in bid.split()))
-    own.area = cards(" ".join(mark.translate(plain).split()[0] for mark in area.split()))
-    own.hand = cards(hand if hand is not None else held)
-    rival.hand = cards(rival_hand if hand is not None else rival_held)
-    rival.bid = cards(rival_bid)
-    rest = " ".join(name for name in law.card_names if name not in laid)
-    if auction_deck is None:
-        position.auction = cards(rest)
+    placed = Placed(law)
+    placed.side(own, own_deck, own_aside, own_discards, cashed)
+    placed.side(rival, rival_deck, rival_aside, rival_discards, rival_cashed)
+    position.auction_discards = placed.cards(auction_discards)
+    assert len(display.split()) <= law.positions
+    position.shown = placed.cards(display.replace("-", ""))
+    position.display = placed.row(display, 8)
+    own.bid = placed.cards(" ".join(unmarked(card) for card in bid.split()))
+    own.area = placed.cards(" ".join(unmarked(card) for card in area.split()))
+    own.hand = placed.cards(hand if hand is not None else held)
+    rival.hand = placed.cards(rival_hand if hand is not None else rival_held)
+    rival.bid = placed.cards(rival_bid)
+    position.auction = placed.cards(placed.left() if auction_deck is None else auction_deck)
+    if unplaced == "rival_cashed":
+        rival.cashed |= placed.cards(placed.left())
     else:
-        position.auction = cards(auction_deck)
-        rest = " ".join(name for name in rest.split() if name not in auction_deck.split())
-        if unplaced == "rival_cashed":
-            rival.cashed |= cards(rest)
-        else:
-            position.auction_discards |= cards(rest)
-    assert sorted(laid) == sorted(law.card_names), "each card lies in one place"
+        position.auction_discards |= placed.cards(placed.left())
+    assert sorted(placed.names) == sorted(law.card_names), "each card lies in one place"
 
     if hand is not None:
         position.round = round - 1
         position.loser = -1 if lost_before is None else lost_before
         position.begin_round()
-        return Table(position)
+    else:
+        position.round = round
+        position.phase = TURN
+        position.winner = 0 if turn == "winner" else 1
+        position.loser = 1 - position.winner
+        turns.begin_turn(position, 0)
+        heed_marks(position, [*bid.split(), *area.split()])
+    return Table(position)
 
-    position.round = round
-    position.phase = TURN
-    position.winner = 0 if turn == "winner" else 1
-    position.loser = 1 - position.winner
-    turns.begin_turn(position, 0)
-    ready = (own.area if law.from_area else own.bid | own.area) & law.power_cards
-    for mark in [*bid.split(), *area.split()]:
-        name = mark.translate(plain).split()[0]
+
+class Placed:
+    """The cards of a table as they are laid, each in one place."""
+
+    def __init__(self, law: DutchRules) -> None:
+        self.law = law
+        self.names: list[str] = []
+
+    def cards(self, text: str) -> int:
+        """Lay these cards; they are a set."""
+        names = text.split()
+        self.names += names
+        return sum(1 << self.law.card_names.index(name) for name in names)
+
+    def row(self, text: str, bits: int) -> int:
+        """These cards in their order, so many bits a place; `-` is an empty one."""
+        return sum(
+            (self.law.card_names.index(name) + 1) << bits * place
+            for place, name in enumerate(text.split())
+            if name != "-"
+        )
+
+    def side(self, side: Side, deck: str, aside: str, discards: str, cashed: str) -> None:
+        side.deck = self.cards(deck)
+        side.aside = self.cards(aside)
+        side.top = self.row(aside, 6)
+        side.discards = self.cards(discards)
+        side.cashed = self.cards(cashed)
+
+    def left(self) -> str:
+        return " ".join(name for name in self.law.card_names if name not in self.names)
+
+
+def unmarked(card: str) -> str:
+    """b4 for b4>p, bP for bP*."""
+    return card.partition(">")[0].rstrip("*")
+
+
+def heed_marks(position: Dutch, stake: list[str]) -> None:
+    """Of the cards of seat 0, those with a `*` are used, and others have the suit behind `>`."""
+    law, own = position.law, position.sides[0]
+    position.ready = (own.area if law.from_area else own.bid | own.area) & law.power_cards
+    for mark in stake:
+        card = law.card_names.index(unmarked(mark))
         if "*" in mark:
-            ready &= ~(1 << number[name])
+            position.ready &= ~(1 << card)
         if ">" in mark:
             initial = mark[mark.index(">") + 1]
             suit = [suit[0] for suit in law.suit_names].index(initial)
-            turns.recolour(position, number[name], suit)
-    position.ready = ready
-    return Table(position)
+            turns.recolour(position, card, suit)
 
 
 def opening(variant: str = "standard", draws: str | None = None, **changes: Any) -> Table:
