@@ -17,7 +17,7 @@ def test_the_law_is_printed_as_it_is_written() -> None:
 def test_one_rule_is_printed_by_its_number() -> None:
     told = "**D15** [both] The higher total wins the bid.\n"
     assert run("dutch", "D15").stdout == told
-    assert run("dutch", "d15").stdout == told
+    assert run("dutch", " d15 ").stdout == told
 
 
 def test_rulings_and_examples_have_numbers_too() -> None:

@@ -20,9 +20,9 @@ def rules(game: str, rule: str | None) -> None:
     if rule is None:
         text = catalogue.law(game)
     else:
-        text = f"**{rule.upper()}** {catalogue.clause(game, rule)}"
-    console = Console(highlight=False, soft_wrap=True)
+        text = f"**{rule.strip().upper()}** {catalogue.clause(game, rule)}"
+    console = Console()
     if console.is_terminal:
-        Console().print(Markdown(text))
+        console.print(Markdown(text))
     else:
         click.echo(text.rstrip("\n"))
