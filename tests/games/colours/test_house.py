@@ -78,6 +78,23 @@ def test_of_the_hand_the_misfit_pays() -> None:
     assert says(t, 0) == "R4 B9 done".replace("B9", "+B9")
 
 
+def test_it_pays_with_the_dearest_card_where_it_has_no_other() -> None:
+    """Of a run that must be 16 long, a card is worth as much as the whole run."""
+    values = [str(value) for value in range(1, 21)]
+    law = rules(
+        seats=2,
+        colours=["red"],
+        copies=dict.fromkeys(values, 1),
+        set=dict.fromkeys(values, 1),
+        run_least=16,
+        run_card=1000,
+    )
+    run = " ".join(f"R{value}" for value in values[:16])
+    t = Table("R19 R20x0", (run, "R17 R18"), "", dealer=1, law=law)
+    t.says(1, "open R19 with +R17").begins(0, "bid")
+    assert says(t, 0) == "+R1 +R2 done"
+
+
 def test_matching_may_ask_too_much() -> None:
     """Note 8, C34: with `matching` the bidder must refuse G7 too, which completes its set."""
     market, hands = "R4 G7 B2 G1 R9", ("B9 G5", "R7 B7 R3", "B3 B4")

@@ -27,7 +27,7 @@ JOKER: Final = 2 * POINT  # any card of its colour, but none before the end
 CHANGE: Final = POINT * 3 // 8  # of any card in hand: it can pay one day (note 18)
 ANYBODY: Final = POINT  # what a card is worth to one of several rivals
 
-TOO_MUCH: Final = 1000000
+TOO_MUCH: Final = 1000000000
 
 
 @final
