@@ -147,6 +147,25 @@ def test_small_decks_card_by_card(
             assert found * all_ways == made[bid] * of_all, name
 
 
+def test_many_sets_are_counted_too() -> None:
+    """S56: three suits of 20 numbers have room for more pairs than any shipped bid asks for."""
+    large = variant_table(
+        seats=[2],
+        bids=[{"id": "pairs", "value": 40, "kind": "sets", "pairs": 16}],
+        market={"face_up": 1},
+        cards={
+            "suits": ["sparrow", "parrot", "eagle"],
+            "highest": 20,
+            "hand_size": 20,
+            "step_tokens": list(range(1, 21)),
+        },
+    )
+    law = sparrows.make_rules(large, 2)
+    hand, laid = card_set(tuple(range(17))), card_set(tuple(range(20, 37)))  # 17 pairs
+    made, all_ways = chances.ways(law, 0, hand, laid, law.all_cards & ~hand & ~laid)
+    assert made == all_ways
+
+
 # -- what a seat is told --------------------------------------------------------------------------
 
 

@@ -133,25 +133,25 @@ def sets_ways(law: "SparrowsRules", bid: int, pool: int, unseen: int, coming: in
     quatros: i64 = law.four_times[bid]
     trios: i64 = law.thrice[bid]
     pairs: i64 = law.twice[bid]
-    states = {0: 1}  # ((cards come * 16 + quatros) * 16 + trios) * 16 + pairs
+    states = {0: 1}  # ((cards come * 64 + quatros) * 64 + trios) * 64 + pairs
     for number in range(law.numbers):
         column = law.number_cards(number)
         have, more = size(pool & column), size(unseen & column)
         following: dict[int, int] = {}
         for state, found in states.items():
-            used = state >> 12
+            used = state >> 18
             for come in range(min(more, coming - used) + 1):
                 there = have + come
-                after = state + shl(come, 12)
-                if there >= 2 and (after & 15) < pairs:
+                after = state + shl(come, 18)
+                if there >= 2 and (after & 63) < pairs:
                     after += 1
-                if there >= 3 and (after >> 4 & 15) < trios:
-                    after += 16
-                if there >= 4 and (after >> 8 & 15) < quatros:
-                    after += 256
+                if there >= 3 and (after >> 6 & 63) < trios:
+                    after += 64
+                if there >= 4 and (after >> 12 & 63) < quatros:
+                    after += 4096
                 add(following, after, found * choose(more, come))
         states = following
-    return states.get(shl(coming, 12) + shl(quatros, 8) + shl(trios, 4) + pairs, 0)
+    return states.get(shl(coming, 18) + shl(quatros, 12) + shl(trios, 6) + pairs, 0)
 
 
 def group_ways(law: "SparrowsRules", pool: int, unseen: int, coming: int, length: int) -> int:
