@@ -260,6 +260,31 @@ def test_in_every_variant_a_hint_is_the_same_in_all_worlds_of_its_seat(
         assert all(0 <= each["chance"] <= 1000 for each in told.get("chances", []))
 
 
+@pytest.mark.parametrize(
+    ("kind", "laid", "hands"),
+    [
+        ("group", (35, 40, 45, 50, 55), [(0, 5, 6, 7, 8), (0, 1, 2, 3, 4)]),  # of the first suit
+        ("cover", (1, 56, 57, 58, 59), [(0, 5, 10, 15, 16), (0, 5, 10, 15, 55)]),  # and the last
+    ],
+)
+def test_the_quick_odds_tell_many_suits_apart(
+    kind: str, laid: tuple[int, ...], hands: list[tuple[int, ...]]
+) -> None:
+    """What was asked before changes nothing, also where there are twelve suits of five."""
+    suits = [f"{initial}bird" for initial in "abcdefghijkl"]
+    asked = {"length": 5} if kind == "group" else {}
+    many = variant_table(
+        seats=[2],
+        bids=[{"id": "a", "value": 1, "kind": kind, **asked}],
+        market={"face_up": 1},
+        cards={"suits": suits, "highest": 5, "hand_size": 5, "step_tokens": [1, 2, 3, 4, 5]},
+    )
+    law = sparrows.make_rules(many, 2)
+    odds = Odds(law)
+    found = [odds.chance(0, card_set(hand), card_set(laid), False) for hand in hands]
+    assert found == [0, SURE]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_quick_odds_of_the_house_are_near_the_chances(seats: int) -> None:
     law = rules("upgrades", seats)

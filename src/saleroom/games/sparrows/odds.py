@@ -58,6 +58,7 @@ class Odds:
     law: "SparrowsRules"
     places: list[i64]  # by shape: a mark to know it by, and three chances (see `around`)
     taken: i64
+    width: i64  # so many bits hold a number of cards of a suit, and one more; all suits have 60
     sure_in_all_suits: float
     columns: list[i64]  # by number: its cards
     not_theirs: list[list[float]]  # by hand size and unseen cards: none goes to another hand ...
@@ -67,6 +68,7 @@ class Odds:
     def __init__(self, law: "SparrowsRules") -> None:
         self.law = law
         self.forget()
+        self.width = int(law.numbers + 1).bit_length()
         self.sure_in_all_suits = 1.0
         for _ in range(law.suits):
             self.sure_in_all_suits *= float(SURE)
@@ -142,7 +144,7 @@ class Odds:
             for suit in range(law.suits):
                 if not (in_hand >> suit) & 1:
                     cards = count(support & law.suit_cards(suit))
-                    found |= shl(1 + cards, 6 * suit)
+                    found |= shl(1 + cards, self.width * suit)
             return found
         numbers = numbers_in(law, hand)
         if count(numbers) < count(hand):
@@ -158,7 +160,7 @@ class Odds:
         law = self.law
         found: i64 = 0
         for _suit in range(law.suits):
-            found = shl(found, 6) | count(cards & law.one_suit)
+            found = shl(found, self.width) | count(cards & law.one_suit)
             cards >>= law.numbers
         return found
 
