@@ -285,6 +285,25 @@ def test_the_quick_odds_tell_many_suits_apart(
     assert found == [0, SURE]
 
 
+def test_the_quick_odds_of_twenty_suits_are_quick_too() -> None:
+    """S84: not every set of suits that could miss is looked at by itself, there are a million."""
+    many = variant_table(
+        seats=[2],
+        bids=[{"id": "cover", "value": 1, "kind": "cover"}],
+        market={"face_up": 1},
+        cards={
+            "suits": [f"{initial}bird" for initial in "abcdefghijklmnopqrst"],
+            "highest": 3,
+            "hand_size": 2,
+            "step_tokens": [1, 2],
+        },
+    )
+    odds = Odds(sparrows.make_rules(many, 2))
+    assert 0 < odds.chance(0, 0, 0, False) < SURE
+    assert odds.chance(0, card_set((0, 3)), card_set((1, 4)), False) == SURE
+    assert odds.chance(0, card_set((0, 3)), card_set((1, 59)), False) == 0
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_quick_odds_of_the_house_are_near_the_chances(seats: int) -> None:
     law = rules("upgrades", seats)

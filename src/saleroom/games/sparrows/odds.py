@@ -299,23 +299,25 @@ class Odds:
     def cover(self, hand: i64, support: i64, mine: i64, others: i64, unseen: i64) -> float:
         """S84: no suit misses my hand and comes there; counted by all that could miss at once."""
         law = self.law
-        open_suits = shl(1, law.suits) - 1 & ~suits_in(law, hand)
+        in_hand = suits_in(law, hand)
+        # By how many cards these suits still have: the chance that all of them come there, those
+        # of an odd number of suits taken off.
+        misses: list[float] = [0.0] * (law.suits * law.numbers + 1)
+        misses[0] = 1.0
+        for suit in range(law.suits):
+            if not (in_hand >> suit) & 1:
+                there = count(support & law.suit_cards(suit))
+                comes: float = 1.0
+                if not there:
+                    comes -= coming(law.numbers, others, unseen - mine)[0]
+                more = law.numbers - there
+                for cards in range(len(misses) - 1, more - 1, -1):
+                    misses[cards] -= misses[cards - more] * comes
         found: float = 0.0
-        missing = open_suits
-        while True:
-            chance: float = 1.0  # that all these come there, and none to my hand
-            cards: i64 = 0
-            for suit in range(law.suits):
-                if (missing >> suit) & 1:
-                    there = count(support & law.suit_cards(suit))
-                    cards += law.numbers - there
-                    chance = -chance
-                    if not there:
-                        chance *= 1.0 - coming(law.numbers, others, unseen - mine)[0]
-            found += chance * coming(cards, mine, unseen)[0]
-            if not missing:
-                return found
-            missing = (missing - 1) & open_suits
+        for cards, chance in enumerate(misses):
+            if chance != 0.0:
+                found += chance * coming(cards, mine, unseen)[0]  # and none to my hand
+        return found
 
     def distinct(self, hand: i64, support: i64, mine: i64, unseen: i64) -> float:
         """S85: each card that comes has a new number; those on the table are out of the way."""
