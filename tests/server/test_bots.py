@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -12,9 +13,13 @@ import pytest
 from saleroom.bots import bot
 from saleroom.bots.table import path
 from saleroom.games.bits import Dice
+from saleroom.games.core import Position
 from saleroom.records import deal
 from saleroom.server import bots
 from saleroom.server.bots import OFFERED, Thinkers, job
+from saleroom.server.house import House, Settings
+from saleroom.server.log import SeatMade
+from saleroom.server.workers import Workers
 from tests.processes import descendants
 
 from .players import PATIENCE_S, Guest, Server, play, run_apart
@@ -57,6 +62,25 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_decision(
     assert "search:400 gave no answer: TimeoutError()" in caplog.text
 
 
+def test_who_waits_behind_a_bot_that_hangs_is_answered_all_the_same() -> None:
+    async def ask() -> float:
+        workers = Workers(1)
+        try:
+            hanging = asyncio.create_task(workers.run(time.sleep, 1.0))
+            await asyncio.sleep(0.1)
+            # A pool hands out a job more than it has workers; the last one is still in its queue.
+            waiting = [asyncio.create_task(workers.run(abs, -1.0)) for _ in range(3)]
+            await asyncio.sleep(0.1)
+            workers.replace()
+            answers = await asyncio.gather(*waiting)
+            await hanging
+            return sum(answers)
+        finally:
+            await workers.close()
+
+    assert run_apart(ask()) == 3
+
+
 def test_a_server_that_is_stopped_while_bots_think_ends_with_their_thoughts(
     server: Server,
 ) -> None:
@@ -88,6 +112,41 @@ def test_a_bot_takes_over_and_the_game_ends(server: Server) -> None:
     play({0: page}, random.Random(1))
     assert len(page.view["result"]["scores"]) == 3
     assert page.view["seats"][1]["kind"] == "bot"
+
+
+def test_a_bot_does_not_decide_for_a_player_who_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests = [name * 32 for name in "abc"]
+
+    async def main() -> None:
+        ready = asyncio.Event()
+
+        async def think(_: Thinkers, __: str, position: Position, seat: int) -> list[int]:
+            await ready.wait()
+            return bots._decide(job("random", position, seat))
+
+        monkeypatch.setattr(Thinkers, "think", think)
+        house = House(Settings(tmp_path, ("http://localhost",), bot_pause_s=0))
+        seats = tuple(SeatMade("hot", guest, guest[0]) for guest in guests)
+        table = await house.make(guests[0], "pennies", "standard", seats, public=False)
+        try:
+            async with asyncio.timeout(10):
+                while table.state.status == "waiting":
+                    await asyncio.sleep(0)
+                await table.resign(guests[1], 1)  # of three seats: a bot plays on
+                _, thought = table._thoughts[1]
+                await table.sit(guests[1], "b", 1, "")
+                ready.set()
+                await thought
+                assert table.state.owing == (0, 1, 2)
+                await table.resign(guests[1], 1)
+                while 1 in table.state.owing:  # and now it decides, at the same question
+                    await asyncio.sleep(0)
+        finally:
+            await house.close()
+
+    run_apart(main())
 
 
 def test_who_plays_bots_alone_may_ask_for_a_hint(server: Server) -> None:

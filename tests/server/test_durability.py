@@ -23,13 +23,14 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from saleroom.catalogue import games, variants
-from saleroom.server import log
+from saleroom.server import log, table
 from saleroom.server.failpoints import NAMES
-from saleroom.server.log import Entry
+from saleroom.server.house import House, Settings
+from saleroom.server.log import Entry, SeatMade
 from saleroom.server.state import State
-from saleroom.server.store import LONGEST_QUEUE, Row, SQLite, Unit
+from saleroom.server.store import LONGEST_QUEUE, Done, Row, SQLite, StoreDown, Unit
 
-from .players import Guest, Server, Socket, answers, fill, run_apart
+from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, run_apart
 
 GAMES = [(game, variant) for game in reversed(games()) for variant in variants(game)]
 KILLS = int(os.environ.get("SALEROOM_KILLS", "2"))
@@ -213,6 +214,36 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_it_can_be_tried_again(
     page.say(**command)
     assert page.until(lambda m: answers(m, "later"))["t"] == "view"
     players.check()
+
+
+def test_a_deal_that_cannot_be_written_is_tried_again_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "AGAIN_S", 0.2)
+    tries = 0
+
+    async def main() -> None:
+        house = House(Settings(tmp_path, ("http://localhost",)))
+        put = house.store.put
+
+        def fail(unit: Unit, done: Done) -> None:
+            nonlocal tries
+            tries += 1
+            done(StoreDown("The disk is full."))
+
+        seats = (SeatMade("open"), SeatMade("hot", "b" * 32, "Ben"))
+        made = await house.make("b" * 32, "pennies", "standard", seats, public=False)
+        await made.sit("a" * 32, "Ann", 0, "00" * 16)
+        house.store.put = fail  # type: ignore[method-assign]
+        await asyncio.sleep(0.1)
+        assert (tries, made.state.status) == (1, "waiting")
+        house.store.put = put  # type: ignore[method-assign]
+        async with asyncio.timeout(PATIENCE_S):
+            while made.state.status == "waiting":
+                await asyncio.sleep(0.01)
+        await house.close()
+
+    run_apart(main())
 
 
 def test_a_store_is_ready_while_it_can_write_has_room_and_knows_its_file(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from saleroom.server.store import Chair as ChairLine
 from saleroom.server.store import Line, Store, StoreDown, Unit, now
 
 AWAY_MS = 60_000  # then others may give the seat to a bot, or end the table
+AGAIN_S = 1.0  # after this what could not be written is tried again
 
 logger = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -81,6 +82,7 @@ class Table:
         self._queue: list[Command] = []
         self._writing = False  # a batch is on its way to the disk
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: gate and task
+        self._dealing: asyncio.Task[None] | None = None
         self._changed = time.monotonic()
         self._away: dict[str, int] = {}  # guest -> since when, ms
         self._here: dict[str, int] = {}  # guest -> how many connections
@@ -196,29 +198,44 @@ class Table:
     def chores(self) -> None:
         """Deal when all have sat down; let bots think. Nothing is done twice."""
         state = self.state
-        if state.status == "waiting" and state.is_full:
-            self._begin(self.do(None, _deal))
+        if state.status == "waiting" and state.is_full and _is_done(self._dealing):
+            self._dealing = self._begin(self._deal())
         if state.status != "playing":
             return
         for seat in state.owing:
             chair = state.chairs[seat]
-            running = self._thoughts.get(seat)
-            if chair.bot is None or (running and running[0] == state.gate):
-                continue
-            thought = self._begin(self._think(seat, chair.bot, state.gate))
-            self._thoughts[seat] = (state.gate, thought)
+            gate, thought = self._thoughts.get(seat, (0, None))
+            if chair.bot is not None and (gate != state.gate or _is_done(thought)):
+                thought = self._begin(self._think(seat, chair.bot, state.gate))
+                self._thoughts[seat] = (state.gate, thought)
+
+    async def _deal(self) -> None:
+        try:
+            await self.do(None, _dealt)
+        except TryAgain:
+            await asyncio.sleep(AGAIN_S)
+        except Refusal:
+            logger.info("table %s: somebody got up before the deal", self.state.id)
+        self._dealing = None
+        self.chores()
 
     async def _think(self, seat: int, bot: str, gate: int) -> None:
         asked = self._changed
         position = self.state.question
+
+        def propose(state: State) -> Body:
+            if state.chairs[seat].bot is None:
+                raise NotYourTurn("The player is back.")
+            return state.check(seat, gate, path)
+
         try:
             path = await self._thinkers.think(bot, position, seat)
             # People like to see one act after the other; a sealed one can be there at once.
             if len(self.state.owing) == 1:
                 await asyncio.sleep(max(0.0, asked + self._bot_pause_s - time.monotonic()))
-            await self.do(seat, lambda state: state.check(seat, gate, path), name=f"bot:{gate}")
+            await self.do(seat, propose, name=f"bot:{gate}")
         except TryAgain:
-            await asyncio.sleep(1)
+            await asyncio.sleep(AGAIN_S)
             self._thoughts.pop(seat, None)
             self.chores()
         except Refusal:
@@ -545,7 +562,11 @@ def _check(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _deal(state: State) -> Body:
+def _is_done(task: asyncio.Task[None] | None) -> bool:
+    return task is None or task.done()
+
+
+def _dealt(state: State) -> Body:
     if state.game is not None or not state.is_full or state.ended:
         raise NotAllowed("The game cannot be dealt now.")
     return log.Dealt()

@@ -26,14 +26,22 @@ class Workers:
         self._closed = False
 
     async def run(self, function: Callable[[*Asked], Answer], *asked: *Asked) -> Answer:
-        """What a worker answers."""
-        if self._closed:
-            raise asyncio.CancelledError  # the server ends, and with it whoever asks
-        if self._pool is None:
-            context = multiprocessing.get_context("forkserver")
-            context.set_forkserver_preload(["saleroom.server.bots", "saleroom.bots.levels"])
-            self._pool = ProcessPoolExecutor(self._number, context, _begin)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *asked)
+        """What a worker answers; asked again where the workers were replaced meanwhile."""
+        while not self._closed:
+            pool = self._pool = self._pool or self._new()
+            job = asyncio.get_running_loop().run_in_executor(pool, function, *asked)
+            try:
+                return await job
+            except asyncio.CancelledError:
+                this = asyncio.current_task()
+                if pool is self._pool or this is None or this.cancelling():
+                    raise  # it is whoever asks that is to end
+        raise asyncio.CancelledError  # the server ends, and with it whoever asks
+
+    def _new(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["saleroom.server.bots", "saleroom.bots.levels"])
+        return ProcessPoolExecutor(self._number, context, _begin)
 
     def replace(self) -> None:
         """These hang or are broken: the next job gets new ones."""
