@@ -233,7 +233,7 @@ export interface Presence {
 /** Something about the connection. */
 export interface Notice {
   t: "notice";
-  kind: "restarting" | "slow_down";
+  kind: "slow_down";
   says: string;
 }
 

@@ -6,6 +6,7 @@ import msgspec
 
 from saleroom.records import Game, lessons
 from saleroom.server import messages
+from saleroom.server.state import listed
 
 _encode = msgspec.json.Encoder().encode
 
@@ -60,7 +61,7 @@ def views(game: Game, seat: int) -> list[messages.View]:
             waiting=_waiting(game, moment.movers, seat),
             events=_raw(moment.events),
             may=messages.NOTHING,
-            result=_outcome(game) if moment.view["over"] else None,
+            result=messages.Outcome.of(game) if moment.view["over"] else None,
             ok=[],
             rules=game.rules.table if moment.number == 1 else None,
         )
@@ -102,12 +103,4 @@ def _chair(game: Game, seat: int, learner: int) -> messages.SeatInfo:
 def _waiting(game: Game, movers: tuple[int, ...], seat: int) -> str:
     if not movers or seat in movers:
         return ""
-    return f"Waiting for {' and '.join(game.names[mover] for mover in movers)}."
-
-
-def _outcome(game: Game) -> messages.Outcome:
-    result = game.result
-    assert result is not None
-    return messages.Outcome(
-        result.ending, list(result.winners), list(result.scores), game.verdict()
-    )
+    return f"Waiting for {listed([game.names[mover] for mover in movers])}."

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from saleroom.bots.review import Rated, TurningPoint
+from saleroom.records import Game
 
 VERSION = 1
 
@@ -211,6 +212,15 @@ class Outcome(Struct):
     scores: list[int]
     says: str
 
+    @staticmethod
+    def of(game: Game) -> Outcome | None:
+        """None while it goes on."""
+        result = game.result
+        if result is None:
+            return None
+        winners, scores = list(result.winners), list(result.scores)
+        return Outcome(result.ending, winners, scores, game.verdict())
+
 
 class Ok(Struct):
     """A command that counts and is durable."""
@@ -267,7 +277,7 @@ class Presence(Struct, tag_field="t", tag="presence"):
 class Notice(Struct, tag_field="t", tag="notice"):
     """Something about the connection."""
 
-    kind: Literal["slow_down", "restarting"]
+    kind: Literal["slow_down"]
     says: str
 
 

@@ -450,19 +450,14 @@ class State:
             seated = sum(chair.kind in ("person", "bot") for chair in self.chairs)
             return f"Waiting for players: {seated} of {len(self.chairs)} seated."
         names = [self.chairs[seat].name for seat in self.owing]
-        return f"Waiting for {_listed(names)}."
+        return f"Waiting for {listed(names)}."
 
     def outcome(self) -> messages.Outcome | None:
         """How it ended, with a sentence."""
         if self.game is None:
             said = "The table was closed before the game began."
             return messages.Outcome("abandoned", [], [], said) if self.ended else None
-        result = self.game.result
-        if result is None:
-            return None
-        return messages.Outcome(
-            result.ending, list(result.winners), list(result.scores), self.game.verdict()
-        )
+        return messages.Outcome.of(self.game)
 
     def record(self) -> Game:
         """The game for its record, the secret of the shuffle revealed; only when it has ended."""
@@ -548,7 +543,8 @@ def _listing(parts: list[bytes]) -> msgspec.Raw:
     return msgspec.Raw(b"[%b]" % b",".join(parts))
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Ann, Ben and Cy."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
