@@ -23,7 +23,8 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from saleroom.catalogue import games, variants
-from saleroom.server import log, table
+from saleroom.server import log
+from saleroom.server import table as tables
 from saleroom.server.failpoints import NAMES
 from saleroom.server.house import House, Settings
 from saleroom.server.log import Entry, SeatMade
@@ -219,7 +220,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_it_can_be_tried_again(
 def test_a_deal_that_cannot_be_written_is_tried_again_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "AGAIN_S", 0.2)
+    monkeypatch.setattr(tables, "AGAIN_S", 0.2)
     tries = 0
 
     async def main() -> None:

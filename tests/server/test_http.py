@@ -8,9 +8,11 @@ import re
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 
+import apsw
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -38,6 +40,15 @@ def test_a_new_guest_has_a_name_without_being_asked(guest: New) -> None:
     assert lobby["mine"] == lobby["finished"] == []
 
 
+def test_of_who_only_looks_in_nothing_is_kept(serve: Callable[..., Server]) -> None:
+    server = serve()
+    visitor = Guest(server)
+    name = visitor.get("/api/lobby")["me"]["name"]
+    assert visitor.get("/api/lobby")["me"]["name"] == name
+    with closing(apsw.Connection(str(server.data / "saleroom.sqlite"))) as connection:
+        assert connection.execute("select count(*) from guest").get == 0
+
+
 def test_who_follows_a_dead_link_comes_to_the_lobby_and_a_program_is_told(server: Server) -> None:
     told = {}
     for accept in ("text/html,*/*", "application/json"):
@@ -62,6 +73,25 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(guest: New, server: Se
     forged = Guest(server)
     forged.cookie = known.cookie[:-1] + ("0" if known.cookie[-1] != "0" else "1")
     assert forged.get("/api/lobby")["me"]["name"] not in ("Ilse", name)
+
+
+@pytest.mark.parametrize("beside", ["version=1", 'seen={"a": 1}', "alone", "x=guest=1"])
+def test_a_guest_is_known_whatever_other_cookies_there_are(guest: New, beside: str) -> None:
+    known = guest()
+    known.post("/api/me", {"name": "Ilse"})
+    known.cookie = f"{beside}; {known.cookie}; {beside}"
+    assert known.get("/api/lobby")["me"]["name"] == "Ilse"
+
+
+@pytest.mark.parametrize(
+    ("host", "policy"),
+    [("localhost:1", "same-origin"), ("[::1]", "same-origin"), ("10.0.0.2", None)],
+)
+def test_what_a_browser_would_ignore_is_not_sent(
+    server: Server, host: str, policy: str | None
+) -> None:
+    answer = Guest(server).ask("GET", "/healthz", Host=host)
+    assert answer.headers["Cross-Origin-Opener-Policy"] == policy
 
 
 @pytest.mark.parametrize("path", [*PAGES, *(e.path for e in ENDPOINTS if e.method == "GET")])
@@ -261,7 +291,8 @@ def test_the_host_can_look_after_it(guest: New) -> None:
 def test_figures_have_a_port_of_their_own(serve: Callable[..., Server]) -> None:
     server = serve("--metrics-port", "0")
     guest = Guest(server)
-    guest.get("/api/lobby")  # a new guest has a name, and that is written
+    guest.get("/api/lobby")
+    guest.post("/api/me", {"name": "Ilse"})  # that is written
     assert guest.ask("GET", "/metrics").status == 404
     said = server.output.read_text()
     address = re.search(r"Figures for Prometheus are at (http://127\.0\.0\.1:\d+/metrics)", said)

@@ -344,6 +344,14 @@ def test_a_new_name_shows_at_the_table_and_in_sentences(guest: New) -> None:
     assert seen["events"][-1]["says"] == 'Jeanne "@1" has a new name.'
 
 
+def test_hot_seats_stay_told_apart_when_their_player_gets_a_new_name(guest: New) -> None:
+    host = guest()
+    table = host.table("pennies", "hot", "hot")
+    host.post("/api/me", {"name": "Ilse"})
+    seats = host.get(f"/api/t/{table}")["seats"]
+    assert [seat["name"] for seat in seats] == ["Ilse (1)", "Ilse (2)"]
+
+
 def test_presence_is_told(guest: New) -> None:
     table, one, two = seated(guest, "dutch")
     two.raw.close()

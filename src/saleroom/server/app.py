@@ -40,8 +40,10 @@ HEADERS = [
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
 ]
+# Over plain http from another machine a browser ignores this one, and complains.
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+LOOPBACK = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?")
 TABLE = re.compile(r"/t/([a-z2-7]{16})")
 SOCKET = re.compile(r"/t/([a-z2-7]{16})/socket")
 PAGES = ("/", "/t/{id}", "/r/{id}", "/learn/{game}", "/learn/{game}/{lesson}")
@@ -74,6 +76,8 @@ class App:
         guest = known[0] if known else identity.new_guest()
         scope["guest"] = guest
         extra = list(HEADERS)
+        if self.house.signer.secure or LOOPBACK.fullmatch(headers.get("host", "")):
+            extra.append(OPENER)
         if known is None or known[1]:
             extra.append((b"set-cookie", self.house.signer.write(guest).encode()))
 
@@ -106,7 +110,7 @@ class App:
             await _deny(scope, send, 403)
         elif found is None:
             await _deny(scope, send, 404)
-        elif house.draining or house.connections >= limits.CONNECTIONS:
+        elif house.connections >= limits.CONNECTIONS:
             await _deny(scope, send, 503)
         elif not house.doors.enter(address):
             await _deny(scope, send, 429)

@@ -7,22 +7,26 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from saleroom import catalogue
-from saleroom.server import bots, identity, limits, log, messages, metrics
+from saleroom.games.core import Refusal
+from saleroom.server import bots, identity, limits, log, metrics
 from saleroom.server.errors import NotFound, SlowDown
 from saleroom.server.identity import Signer
 from saleroom.server.log import Created, Entry, Rematch, SeatMade
 from saleroom.server.reviews import Reviews
 from saleroom.server.state import State
-from saleroom.server.store import SQLite, Unit, now
+from saleroom.server.store import SQLite, StoreDown, Unit, now
 from saleroom.server.table import Table, unit
 
 KEPT_TABLES = 5_000
-KEPT_S = 600.0
+KEPT_S = 600.0  # after its last use, while there are no more than these
+IN_HAND_S = 10.0  # whoever asked for it may still be about to use it
+REPLAYS_AT_ONCE = 2
 
 logger = logging.getLogger(__name__)
 
@@ -52,8 +56,8 @@ class House:
         self.commands = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         self.requests = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         self.doors = limits.Doors(pace.connects_per_min, pace.connects_open)
+        self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)  # they take long for the others
         self.connections = 0
-        self.draining = False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._names: OrderedDict[str, str] = OrderedDict()
@@ -69,6 +73,7 @@ class House:
             key = found
         if key in self._tables:
             self._tables.move_to_end(key)
+            self._tables[key].used = time.monotonic()
             return self._tables[key]
         if key not in self._loading:
             self._loading[key] = asyncio.create_task(self._load(key))
@@ -96,12 +101,11 @@ class House:
         return table
 
     def _forget(self) -> None:
-        """Tables that nobody needs go; their logs stay."""
-        long_ago = time.monotonic() - KEPT_S
+        """Tables that nobody needs go; their logs stay. No table must be here twice."""
+        at = time.monotonic()
         for key, table in list(self._tables.items()):
-            if len(self._tables) <= KEPT_TABLES and table.used > long_ago:
-                break
-            if table.is_idle:
+            kept = KEPT_S if len(self._tables) <= KEPT_TABLES else IN_HAND_S
+            if at - table.used > kept and table.is_idle:
                 del self._tables[key]
         metrics.TABLES.set(len(self._tables))
 
@@ -144,36 +148,27 @@ class House:
 
     async def rematch(self, table: Table, guest: str) -> Table:
         """The next table of the same players; asked again, the same one."""
-        state = table.state
-        if state.next is not None:
-            return await self.table(state.next)
-        made = state.made
-        new = await self.make(
-            guest,
-            made.game,
-            made.variant,
-            table.rematch_seats(),
-            public=made.public,
-            hints=made.hints,
-        )
-
-        def propose(state: State) -> log.Body:
-            return Rematch(state.next or new.state.id)
-
-        await table.do(None, propose)
+        async with table.rematching:  # so two who ask at once get one table
+            if table.state.next is None:
+                made = table.state.made
+                new = await self.make(
+                    guest,
+                    made.game,
+                    made.variant,
+                    table.rematch_seats(),
+                    public=made.public,
+                    hints=made.hints,
+                )
+                await table.do(None, lambda _: Rematch(new.state.id))
         assert table.state.next is not None
         return await self.table(table.state.next)
 
     # -- guests ----------------------------------------------------------------------------------
 
     async def name_of(self, guest: str) -> str:
-        """What a guest is called; a new one gets a name without being asked."""
+        """What a guest is called; nothing is kept of those who have not chosen a name."""
         if guest not in self._names:
-            name = await self.store.name_of(guest)
-            if name is None:
-                name = identity.new_name()
-                await self.store.write(Unit(guest=(guest, name)))
-            self._names[guest] = name
+            self._names[guest] = await self.store.name_of(guest) or identity.first_name(guest)
             if len(self._names) > limits.MOST_REMEMBERED:
                 self._names.popitem(last=False)
         return self._names[guest]
@@ -184,22 +179,15 @@ class House:
         await self.store.write(Unit(guest=(guest, name)))
         self._names[guest] = name
         for line, _ in await self.store.tables_of(guest, over=False):
-            table = await self.table(line.id)
-            await table.rename(guest, name)
+            with suppress(Refusal, StoreDown):  # at a table that cannot be read the old name stays
+                table = await self.table(line.id)
+                await table.rename(guest, name)
         return name
 
     # -- coming and going --------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """No new commands; what is under way becomes durable; everybody is told to come back."""
-        self.draining = True
-        for table in self._tables.values():
-            for connection in table.connections:
-                connection.tell(
-                    messages.Notice("restarting", "The server restarts; one moment, please.")
-                )
-                connection.close(1012, "restart")
-        await asyncio.sleep(0.05)
+        """What is under way becomes durable; the pages have been told to come back."""
         await self.thinkers.workers.close()
         await self.reviews.workers.close()
         await self.store.close()

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 import msgspec
 from starlette.requests import Request
@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from saleroom import catalogue
 from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
 from saleroom.records import Game, Viewer, lessons
-from saleroom.server import bots, limits, messages
+from saleroom.server import bots, identity, limits, messages
 from saleroom.server import lessons as teaching
 from saleroom.server.errors import SAID, NotFound, NotYours, SlowDown, TooLarge, kind_of, status_of
 from saleroom.server.house import House
@@ -29,10 +29,10 @@ from saleroom.server.store import Chair, Line, StoreDown
 from saleroom.server.table import Table
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 Handler = Callable[["Asked"], Awaitable[Response]]
 
 _encode = msgspec.json.Encoder().encode
-REVIEWS_AT_ONCE = 2
 
 
 class Asked:
@@ -79,6 +79,11 @@ class Asked:
         if not (said.isascii() and said.isdigit() and len(said) < 16):
             raise NotUnderstood(f"{key} must be a number from 0 on.")
         return int(said)
+
+    async def replayed(self, work: Callable[[*Ts], T], *given: *Ts) -> T:
+        """What comes out of a game played through again; only few are at a time."""
+        async with self.house.replays:
+            return await asyncio.to_thread(work, *given)
 
 
 # -- lobby -----------------------------------------------------------------------------------------
@@ -180,22 +185,12 @@ async def new_table(asked: Asked) -> Response:
     hints = wish.hints
     if hints is None:
         hints = len([seat for seat in seats if seat.kind != "bot"]) == 1
-    table = await house.make(
-        guest, wish.game, variant, _told_apart(seats), public=wish.public, hints=hints
+    names = identity.told_apart([seat.name for seat in seats])
+    named = tuple(
+        msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True)
     )
+    table = await house.make(guest, wish.game, variant, named, public=wish.public, hints=hints)
     return _json(table.table_info(guest), 201)
-
-
-def _told_apart(seats: list[SeatMade]) -> tuple[SeatMade, ...]:
-    """Players of one name get numbers."""
-    names = [seat.name for seat in seats]
-    found = []
-    for place, seat in enumerate(seats):
-        name = seat.name
-        if name and names.count(name) > 1:
-            name = f"{name} ({names[: place + 1].count(name)})"
-        found.append(SeatMade(seat.kind, seat.guest, name, seat.bot))
-    return tuple(found)
 
 
 # -- a table ---------------------------------------------------------------------------------------
@@ -275,7 +270,8 @@ async def log_page(asked: Asked) -> Response:
     if seat is not None:
         table.must_hold(asked.guest, seat)
     state = table.state
-    events, first = state.page(seat, state.known(seat) if before is None else before)
+    known = state.known(seat)
+    events, first = state.page(seat, known if before is None else min(before, known))
     return _json(messages.LogPage(events, first))
 
 
@@ -296,7 +292,7 @@ async def record(asked: Asked) -> Response:
 
 async def review(asked: Asked) -> Response:
     game = (await asked.table()).state.record()
-    return await _review(game, _viewer(asked, game))
+    return await _review(asked, game)
 
 
 async def chances(asked: Asked) -> Response:
@@ -306,11 +302,7 @@ async def chances(asked: Asked) -> Response:
 
 async def review_record(asked: Asked) -> Response:
     text = await asked.text(limits.RECORD)
-    if not asked.house.requests.take(f"review {asked.guest}"):
-        raise SlowDown("That were many records; wait a moment.")
-    async with _reviewing():
-        game = await asyncio.to_thread(_read, text)
-    return await _review(game, _viewer(asked, game))
+    return await _review(asked, await asked.replayed(_read, text))
 
 
 def _read(text: str) -> Game:
@@ -328,9 +320,8 @@ def _viewer(asked: Asked, game: Game) -> Viewer:
     return seat
 
 
-async def _review(game: Game, viewer: Viewer) -> Response:
-    async with _reviewing():
-        return _json(await asyncio.to_thread(_moments, game, viewer))
+async def _review(asked: Asked, game: Game) -> Response:
+    return _json(await asked.replayed(_moments, game, _viewer(asked, game)))
 
 
 def _moments(game: Game, viewer: Viewer) -> messages.Review:
@@ -346,37 +337,20 @@ def _moments(game: Game, viewer: Viewer) -> messages.Review:
                 msgspec.Raw(_encode(view)),
             )
         )
-    result = game.result
-    told = None
-    if result is not None:
-        told = messages.Outcome(
-            result.ending, list(result.winners), list(result.scores), game.verdict()
-        )
     return messages.Review(
         game.rules.game,
         game.rules.variant,
         game.rules.table,
         list(game.names),
         game.chance,
-        told,
+        messages.Outcome.of(game),
         found,
     )
 
 
-_gate: asyncio.Semaphore | None = None
-
-
-def _reviewing() -> asyncio.Semaphore:
-    """Replays take long for the others; only a few go on at a time."""
-    global _gate
-    if _gate is None:
-        _gate = asyncio.Semaphore(REVIEWS_AT_ONCE)
-    return _gate
-
-
 async def proof_of(asked: Asked) -> Response:
     game = (await asked.table()).state.record()
-    return _json(await asyncio.to_thread(proof, game))
+    return _json(await asked.replayed(proof, game))
 
 
 # -- to learn by -----------------------------------------------------------------------------------
@@ -398,16 +372,14 @@ async def rule_book(asked: Asked) -> Response:
 async def lesson(asked: Asked) -> Response:
     game, name = _lesson(asked)
     learner = await asked.house.name_of(asked.guest)
-    async with _reviewing():
-        return _json(await asyncio.to_thread(teaching.lesson, game, name, learner))
+    return _json(await asked.replayed(teaching.lesson, game, name, learner))
 
 
 async def attempt(asked: Asked) -> Response:
     game, name = _lesson(asked)
     paths = (await asked.body(Attempt)).paths
     learner = await asked.house.name_of(asked.guest)
-    async with _reviewing():
-        views = await asyncio.to_thread(teaching.answer, game, name, learner, paths)
+    views = await asked.replayed(teaching.answer, game, name, learner, paths)
     return _json(messages.Attempted(views))
 
 
@@ -433,7 +405,7 @@ async def healthz(asked: Asked) -> Response:
 
 
 async def readyz(asked: Asked) -> Response:
-    ready = not asked.house.draining and await asked.house.store.is_ready()
+    ready = await asked.house.store.is_ready()
     said = "ready\n" if ready else "not ready\n"
     return Response(said, 200 if ready else 503, media_type="text/plain")
 
@@ -485,11 +457,8 @@ def routes(house: House) -> list[BaseRoute]:
         async def answer(request: Request) -> Response:
             guest: str = request.scope["guest"]
             try:
-                if request.method == "POST":
-                    if house.draining:
-                        raise SlowDown("The server restarts; one moment, please.")
-                    if not house.requests.take(guest):
-                        raise SlowDown("That was too fast; wait a moment.")
+                if request.method == "POST" and not house.requests.take(guest):
+                    raise SlowDown("That was too fast; wait a moment.")
                 return await handler(Asked(house, request, guest))
             except SAID as refusal:
                 return refused(refusal)

@@ -12,7 +12,6 @@ import re
 import secrets
 import time
 import unicodedata
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 
 DAYS = 400
@@ -31,6 +30,10 @@ class Signer:
         self._keys = keys
         self.secure = secure
         self.cookie = "__Host-guest" if secure else "guest"
+        # Looked for by itself: what other programs of this machine put beside it may be anything.
+        self._mine = re.compile(
+            rf"(?:^|;) *{self.cookie}=([0-9a-f]{{32}})\.([0-9]{{1,12}})\.([0-9a-f]{{64}}) *(?:;|$)"
+        )
 
     @staticmethod
     def open(file: Path, *, secure: bool) -> Signer:
@@ -51,13 +54,7 @@ class Signer:
 
     def read(self, header: str) -> tuple[str, bool] | None:
         """The guest in a Cookie header, and whether the cookie should be renewed."""
-        try:
-            found = SimpleCookie(header).get(self.cookie)
-        except CookieError:
-            return None
-        if found is None:
-            return None
-        said = re.fullmatch(r"([0-9a-f]{32})\.([0-9]{1,12})\.([0-9a-f]{64})", found.value)
+        said = self._mine.search(header)
         if said is None:
             return None
         text = f"{said[1]}.{said[2]}"
@@ -86,9 +83,9 @@ def new_guest() -> str:
     return secrets.token_hex(16)
 
 
-def new_name() -> str:
+def first_name(guest: str) -> str:
     """What a guest is called before choosing a name."""
-    return f"Paddle {100 + secrets.randbelow(900)}"
+    return f"Paddle {100 + int(guest, 16) % 900}"
 
 
 def fair_name(wish: str) -> str:
@@ -101,6 +98,14 @@ def fair_name(wish: str) -> str:
     if not name.isprintable():  # controls and marks that turn the direction of writing
         raise BadName("A name is one line of letters; this one has signs that cannot be seen.")
     return name
+
+
+def told_apart(names: list[str]) -> list[str]:
+    """Players of one name get numbers."""
+    return [
+        f"{name} ({names[: place + 1].count(name)})" if name and names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
 
 
 # -- tables ----------------------------------------------------------------------------------------

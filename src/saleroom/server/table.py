@@ -19,7 +19,7 @@ import msgspec
 
 from saleroom.games import forms
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
-from saleroom.server import bots, limits, log, messages, metrics
+from saleroom.server import bots, identity, limits, log, messages, metrics
 from saleroom.server.connection import Connection
 from saleroom.server.errors import NotYours, SlowDown, TryAgain, kind_of
 from saleroom.server.failpoints import reach
@@ -65,6 +65,10 @@ class Room:
 Answers = list[tuple[Command, int | Refusal]]
 
 
+class Taken(NotAllowed):
+    """Somebody else has the seat."""
+
+
 class Table:
     """One table in memory."""
 
@@ -88,9 +92,10 @@ class Table:
         self._here: dict[str, int] = {}  # guest -> how many connections
         self._info: tuple[tuple[str, str | None], msgspec.Raw] | None = None
         self._room = Room(state.chairs, 0)
+        self.rematching = asyncio.Lock()
         for chair in state.chairs:
             if chair.guest is not None:
-                self._away.setdefault(chair.guest, now())
+                self._miss(chair.guest)
 
     # -- commands --------------------------------------------------------------------------------
 
@@ -286,10 +291,14 @@ class Table:
         if gone:
             del self._here[connection.guest]
         if gone and self.state.seats_of(connection.guest):
-            self._away[connection.guest] = now()
-            loop = asyncio.get_running_loop()
-            loop.call_later(AWAY_MS / 1000 + 0.1, self._tell, None)  # others may do more then
+            self._miss(connection.guest)
         self._tell_presence(connection)
+
+    def _miss(self, guest: str) -> None:
+        """Who holds a seat and is not here is away from now on; others may do more in a while."""
+        if guest not in self._here:
+            self._away[guest] = now()
+            asyncio.get_running_loop().call_later(AWAY_MS / 1000 + 0.1, self._tell, None)
 
     def _tell_presence(self, mover: Connection) -> None:
         self._room = self._look_round()
@@ -426,33 +435,43 @@ class Table:
     # -- requests ----------------------------------------------------------------------------------
 
     async def sit(self, guest: str, name: str, seat: int | None, nonce: str) -> None:
-        """Take a free seat, or the own one back."""
+        """Take a free seat, or the own one back; where none is named, the first there is."""
+        while True:
+            wanted = self._seat_for(guest) if seat is None else seat
+            try:
+                await self._sit_at(guest, name, wanted, nonce)
+                return
+            except Taken:
+                if seat is not None:
+                    raise  # else somebody was quicker, and there may be another
+
+    def _seat_for(self, guest: str) -> int:
+        free = [s for s, chair in enumerate(self.state.chairs) if chair.kind == "open"]
+        possible = [*self.state.seats_of(guest), *free]
+        if not possible:
+            raise NotAllowed("No seat is free at this table; you can watch.")
+        return possible[0]
+
+    async def _sit_at(self, guest: str, name: str, seat: int, nonce: str) -> None:
+        chairs = self.state.chairs
+        if not 0 <= seat < len(chairs):
+            raise NotAllowed(f"There is no seat {seat}; there are 0 to {len(chairs) - 1}.")
+        chair = chairs[seat]
+        if chair.guest == guest and chair.kind == "person" and not chair.left:
+            return  # sits there already
 
         def propose(state: State) -> Body:
-            assert wanted is not None
-            chair = state.chairs[wanted]
+            chair = state.chairs[seat]
             if state.status == "over":
                 raise NotAllowed("The game at this table has ended.")
             if chair.guest == guest and chair.kind != "kept":
                 return log.Returned()
             if chair.kind == "open" or (chair.kind == "kept" and chair.guest == guest):
                 return log.Seated(guest, name, nonce)
-            raise NotAllowed("Somebody else has this seat.")
+            raise Taken("Somebody else has this seat.")
 
-        state = self.state
-        mine = state.seats_of(guest)
-        wanted = seat
-        if wanted is None:
-            free = [s for s, chair in enumerate(state.chairs) if chair.kind == "open"]
-            if not (mine or free):
-                raise NotAllowed("No seat is free at this table; you can watch.")
-            wanted = [*mine, *free][0]
-        if not 0 <= wanted < len(state.chairs):
-            raise NotAllowed(f"There is no seat {wanted}; there are 0 to {len(state.chairs) - 1}.")
-        chair = state.chairs[wanted]
-        if chair.guest == guest and chair.kind == "person" and not chair.left:
-            return  # sits there already
-        await self.do(wanted, propose)
+        await self.do(seat, propose)
+        self._miss(guest)
 
     async def link(self, guest: str, seat: int) -> str:
         """A token that takes this seat to another device; a newer one replaces it."""
@@ -480,8 +499,7 @@ class Table:
             return log.Moved(guest)
 
         await self.do(seat, propose)
-        if not any(connection.guest == guest for connection in self.connections):
-            self._away.setdefault(guest, now())
+        self._miss(guest)
 
     def react(self, seat: int, what: messages.Reaction) -> None:
         """A word over the table; nobody keeps it."""
@@ -537,10 +555,11 @@ class Table:
 
         await self.do(None, propose)
 
-    async def rename(self, guest: str, name: str) -> None:
-        for seat in self.state.seats_of(guest):
+    async def rename(self, guest: str, wish: str) -> None:
+        mine = self.state.seats_of(guest)
+        for seat, name in zip(mine, identity.told_apart([wish] * len(mine)), strict=True):
             if self.state.status != "over" and self.state.chairs[seat].name != name:
-                await self.do(seat, lambda _: log.Named(name))
+                await self.do(seat, partial(_named, name))
 
     def rematch_seats(self) -> tuple[log.SeatMade, ...]:
         """The same players, each one seat further."""
@@ -570,6 +589,10 @@ def _dealt(state: State) -> Body:
     if state.game is not None or not state.is_full or state.ended:
         raise NotAllowed("The game cannot be dealt now.")
     return log.Dealt()
+
+
+def _named(name: str, _: State) -> Body:
+    return log.Named(name)
 
 
 def unit(before: State | None, after: State, entries: list[Entry]) -> Unit:

@@ -1,0 +1,124 @@
+"""The house: of each table there is one, whoever asks at the same moment."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from saleroom.games.core import NotAllowed
+from saleroom.server import house as houses
+from saleroom.server import table as tables
+from saleroom.server.connection import Connection
+from saleroom.server.house import House, Settings
+from saleroom.server.limits import Bucket, Buckets
+from saleroom.server.log import SeatMade
+from saleroom.server.table import Table
+
+from .players import run_apart
+
+ANN, BEN, CY = (name * 32 for name in "abc")
+NONCE = "00" * 16
+OPEN = SeatMade("open")
+
+
+def in_a_house(folder: Path, visit: Callable[[House], Awaitable[None]]) -> None:
+    async def main() -> None:
+        house = House(Settings(folder, ("http://localhost",)))
+        try:
+            async with asyncio.timeout(20):
+                await visit(house)
+        finally:
+            await house.close()
+
+    run_apart(main())
+
+
+async def pennies(house: House, *seats: SeatMade) -> Table:
+    return await house.make(ANN, "pennies", "standard", seats, public=False)
+
+
+def page(table: Table, guest: str, seat: int) -> Connection:
+    return Connection(table, guest, seat, 0, own=Bucket(1e9, 1e9), of_guest=Buckets(1e9, 1e9))
+
+
+def test_a_table_that_somebody_has_asked_for_is_not_forgotten_before_it_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House) -> None:
+        table = await pennies(house, OPEN, OPEN)
+        table.used = time.monotonic() - 2 * houses.KEPT_S
+        asked = await house.table(table.state.id)
+        monkeypatch.setattr(houses, "KEPT_TABLES", 0)
+        await pennies(house, OPEN, OPEN)  # room is made for another one
+        await asked.sit(ANN, "Ann", None, NONCE)
+        assert await house.table(table.state.id) is asked
+
+    in_a_house(tmp_path, visit)
+
+
+def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await pennies(house, SeatMade("hot", ANN, "Ann"), SeatMade("hot", BEN, "Ben"))
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        await table.resign(ANN, 0)
+        one, two = await asyncio.gather(house.rematch(table, ANN), house.rematch(table, BEN))
+        assert one is two
+        assert len(await house.store.tables_of(ANN, over=False)) == 1
+
+    in_a_house(tmp_path, visit)
+
+
+def test_people_who_sit_down_at_once_get_a_seat_each(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await pennies(house, OPEN, OPEN, OPEN)
+        await asyncio.gather(*(table.sit(who, who[0], None, NONCE) for who in (ANN, BEN, CY)))
+        assert [chair.guest for chair in table.state.chairs] == [ANN, BEN, CY]
+        with pytest.raises(NotAllowed, match="No seat is free"):
+            await table.sit("d" * 32, "d", None, NONCE)
+
+    in_a_house(tmp_path, visit)
+
+
+def test_who_does_not_come_back_after_a_restart_can_be_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "AWAY_MS", 100)
+
+    async def visit(house: House) -> None:
+        table = await pennies(house, SeatMade("hot", ANN, "Ann"), SeatMade("hot", BEN, "Ben"))
+        ann = page(table, ANN, 0)
+        table.enter(ann)
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        ann._messages()
+        assert ann._messages() == []
+        while not (told := ann._messages()):  # nothing happens but that a minute has passed
+            await asyncio.sleep(0.01)
+        assert told[0].may.give == [1]  # type: ignore[attr-defined]
+
+    in_a_house(tmp_path, visit)
+
+
+def test_a_table_that_cannot_be_read_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House) -> None:
+        good = await pennies(house, SeatMade("hot", ANN, "Ann"), OPEN)
+        old = await pennies(house, SeatMade("hot", ANN, "Ann"), OPEN)  # the first in the list
+        table = house.table
+
+        async def read(key: str) -> Table:
+            if key == old.state.id:
+                raise NotAllowed("This table was made by version 0 of the rules.")
+            return await table(key)
+
+        monkeypatch.setattr(house, "table", read)
+        assert await house.rename(ANN, "Ilse") == "Ilse"
+        assert good.state.chairs[0].name == "Ilse"
+
+    in_a_house(tmp_path, visit)
