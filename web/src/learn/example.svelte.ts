@@ -2,13 +2,12 @@
 // answers. The others answer too as long as the learner does what the law tells; else it ends there.
 
 import { post, Refused } from "../lib/api";
-import type { Coach, Deed } from "../lib/coach";
+import { atOnce, PAUSE_MS, type Coach, type Deed } from "../lib/coach";
 import { Desk } from "../lib/desk.svelte";
 import { room } from "../lib/room.svelte";
 import type { Channel, Hooks } from "../lib/socket";
 import type { Attempted, FromPage, Lesson, View } from "../wire";
 
-const PAUSE_MS = { normal: 900, fast: 450, none: 0 };
 const MOST_LETTERS = 140;
 
 /** What the learner's decision has led to, in the engine's words: the last of them, as far as they fit. */
@@ -76,8 +75,8 @@ export class Example implements Coach, Channel {
     this.#told = "";
     this.#shown = this.#lesson.views;
     this.desk.jump();
-    const last = this.#shown[this.#shown.length - 1];
-    if (last) this.#hooks.heard({ ...last, rules: this.#shown[0]?.rules ?? null, events: this.#shown.flatMap((view) => view.events ?? []) });
+    const last = atOnce(this.#shown);
+    if (last) this.#hooks.heard(last);
   }
 
   async #decide(path: number[], id: string): Promise<void> {

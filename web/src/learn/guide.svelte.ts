@@ -1,14 +1,12 @@
 // A guided round: the table's other end is a play that was written down. Each step is one sentence
 // and one glow; when the learner has chosen it, the play goes on to the next step.
 
-import type { Coach, Deed } from "../lib/coach";
+import { atOnce, PAUSE_MS, type Coach, type Deed } from "../lib/coach";
 import { Desk } from "../lib/desk.svelte";
 import { isChosen } from "../lib/form";
 import { room } from "../lib/room.svelte";
 import type { Channel, Hooks } from "../lib/socket";
 import type { FromPage, Lesson, LessonStep } from "../wire";
-
-const PAUSE_MS = { normal: 900, fast: 450, none: 0 }; // between the acts of others
 
 export class Guide implements Coach, Channel {
   readonly desk: Desk;
@@ -87,9 +85,8 @@ export class Guide implements Coach, Channel {
     this.#at = step?.after ?? 1;
     this.#done = step ? this.#here.indexOf(step) : 0;
     this.desk.jump();
-    const views = this.#lesson.views.slice(0, this.#at);
-    const last = views[views.length - 1];
-    if (last) this.#hooks.heard({ ...last, rules: views[0]?.rules ?? null, events: views.flatMap((view) => view.events ?? []) });
+    const last = atOnce(this.#lesson.views.slice(0, this.#at));
+    if (last) this.#hooks.heard(last);
     this.#follow();
   }
 

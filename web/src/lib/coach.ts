@@ -1,5 +1,15 @@
 // Somebody beside the table who says what to do: a guided round, or a worked example to try.
 
+import type { View } from "../wire";
+
+export const PAUSE_MS = { normal: 900, fast: 450, none: 0 }; // between the acts of others
+
+/** The last of these views, as one who sees it first is told: with the rules, and all that has happened. */
+export function atOnce(views: View[]): View | undefined {
+  const last = views.at(-1);
+  return last && { ...last, rules: views[0]?.rules ?? null, events: views.flatMap((view) => view.events ?? []) };
+}
+
 export interface Deed {
   name: string;
   icon?: string;
