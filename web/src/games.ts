@@ -17,11 +17,14 @@ export function inOrder<T extends { game: string }>(games: T[]): T[] {
   return [...games].sort((a, b) => place(a) - place(b));
 }
 
-const SHORT = "-short";
+/** A short game is its variant with other numbers: `base-short` goes by the words of `base`. */
+export function fullOf(variant: string): string {
+  return variant.replace(/-short$/, "");
+}
 
 /** What people call a variant: "Base game", "Base game, short". */
 export function editionOf(game: string, variant: string): string {
-  const name = variant.endsWith(SHORT) ? variant.slice(0, -SHORT.length) : variant;
+  const name = fullOf(variant);
   return `${gameOf(game).editions[name] ?? name}${name === variant ? "" : ", short"}`;
 }
 

@@ -31,9 +31,16 @@ export function get<T>(path: string): Promise<T> {
   return asked<T>(path, { headers: { Accept: "application/json" } });
 }
 
-export function post<T>(path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { Accept: "application/json", "Content-Type": "application/json" };
-  return asked<T>(path, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
+export function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return posted<T>(path, "application/json", JSON.stringify(body));
+}
+
+export function postText<T>(path: string, text: string): Promise<T> {
+  return posted<T>(path, "text/plain", text);
+}
+
+function posted<T>(path: string, kind: string, body: string): Promise<T> {
+  return asked<T>(path, { method: "POST", headers: { Accept: "application/json", "Content-Type": kind }, body });
 }
 
 /** 32 hex digits for the shuffle, without any interface that needs a secure context. */

@@ -50,7 +50,7 @@ export class Desk {
   lostFor = $state(0); // seconds without a connection
   closed = $state("");
   note: Spoken | null = $state.raw(null);
-  tried: { path: string; view: GameView | null } | null = $state.raw(null);
+  tried: { view: GameView | null } | null = $state.raw(null);
   sending: { id: string; slow: boolean } | null = $state.raw(null);
   hinting = $state(false); // a bot thinks for us
   ceremony: Happening[] | null = $state.raw(null); // the bids that are being opened
@@ -280,7 +280,7 @@ export class Desk {
       this.urgent = `That did not count: ${spoken(message.says, this.deck)}`;
     } else if (message.t === "tried") {
       if (message.id === this.#trying && this.filling)
-        this.tried = { path: this.filling.path.join(" "), view: message.view as unknown as GameView | null };
+        this.tried = { view: message.view as unknown as GameView | null };
     } else if (message.t === "reacted") {
       this.#hearWord(message);
     } else if (message.t === "notice") {
@@ -370,6 +370,7 @@ export class Desk {
       if (events.length) return;
     }
     if (!view.view) return;
+    this.older = view.number; // what comes meanwhile is told by the next view
     await this.readOlder();
   }
 
@@ -455,9 +456,13 @@ export class Desk {
     try {
       return await post<TableInfo>(`/api/t/${this.id}/${what}`, body);
     } catch (failure) {
-      if (failure instanceof Refused) this.say({ says: failure.message, rule: failure.rule, kind: "refused" });
-      return null;
+      return this.#refused(failure);
     }
+  }
+
+  #refused(failure: unknown): null {
+    if (failure instanceof Refused) this.say({ says: failure.message, rule: failure.rule, kind: "refused" });
+    return null;
   }
 
   async sit(seat?: number): Promise<void> {
@@ -468,7 +473,7 @@ export class Desk {
       const mine = seat !== undefined && taken.includes(seat) ? seat : taken[0];
       if (mine !== undefined) this.look(mine);
     } catch (failure) {
-      if (failure instanceof Refused) this.say({ says: failure.message, rule: failure.rule, kind: "refused" });
+      this.#refused(failure);
     }
   }
 
@@ -491,8 +496,7 @@ export class Desk {
       const { token } = await post<SeatLink>(`/api/t/${this.id}/link`, { seat: this.seat });
       return `${location.origin}/t/${this.id}#s=${token}`;
     } catch (failure) {
-      if (failure instanceof Refused) this.say({ says: failure.message, rule: failure.rule, kind: "refused" });
-      return null;
+      return this.#refused(failure);
     }
   }
 
@@ -524,7 +528,7 @@ export class Desk {
       const { bot, words } = await post<Advice>(`/api/t/${this.id}/advice`, { seat });
       if (this.last?.gate === gate) this.say({ says: `The ${bot} would: ${words}.`, rule: "", kind: "hint" });
     } catch (failure) {
-      if (failure instanceof Refused) this.say({ says: failure.message, rule: failure.rule, kind: "refused" });
+      this.#refused(failure);
     } finally {
       this.hinting = false;
     }
