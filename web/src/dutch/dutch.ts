@@ -96,7 +96,7 @@ function formSentence(view: GameView, deck: Deck, filling: Filling): Piece[] | n
   if (hold) return holdSentence(view, deck, undefined, hold);
   const acted = first(filling, "act");
   if (acted === undefined) return null;
-  if (acted === END) return finishSentence(view, deck);
+  if (acted === END) return finishSentence(view);
   const pay = part(filling, "pay");
   if (pay) return paySentence(view, deck, face(acted), pay);
   const agent = face(acted);
@@ -108,7 +108,7 @@ function formSentence(view: GameView, deck: Deck, filling: Filling): Piece[] | n
   const target = first(filling, "target");
   if (power === undefined) return null;
   if (target === undefined) return [text(`${POWERS[power]?.name ?? "Use it"}: choose a card for your `), bold(agent), text(".")];
-  return targetSentence(view, deck, power, face(target), filling);
+  return targetSentence(power, face(target), filling);
 }
 
 function asideSentence(view: GameView, deck: Deck, filling: Filling): Piece[] | null {
@@ -153,7 +153,7 @@ function powerSentence(agent: Face | undefined, open: Part): Piece[] {
   return [text("Your "), bold(agent), text(` may act on a ${agent?.suit ?? ""} card: ${or}.`)];
 }
 
-function targetSentence(view: GameView, deck: Deck, power: number, target: Face | undefined, filling: Filling): Piece[] {
+function targetSentence(power: number, target: Face | undefined, filling: Filling): Piece[] {
   const suit = first(filling, "suit");
   if (power === 50) return [text("Cash in the "), bold(target), text(`? It scores ${target?.foot ?? ""} at the end and leaves your deck for good.`)];
   if (power === 51) {
@@ -165,7 +165,7 @@ function targetSentence(view: GameView, deck: Deck, power: number, target: Face 
   return [text("Take the "), bold(target), text("? It joins your bid, ready to pay or to act.")];
 }
 
-function finishSentence(view: GameView, deck: Deck): Piece[] {
+function finishSentence(view: GameView): Piece[] {
   const seat = view.viewer;
   const left = ["stake", "area", "hand"].reduce((sum, zone) => sum + zoneOf(view, `${zone}.${seat}`).count, 0);
   if (!left) return [text("Finish your turn?")];

@@ -2,7 +2,7 @@
 
 import type { Form, Happening, Status, Zone as AnyZone } from "../wire";
 
-export type { Form, Hint, Why, SeatInfo, Table, Outcome, May, Lobby, TableInfo, TableLine, GameOffer, BotOffer, Review, ReviewMoment, RuleBook } from "../wire";
+export type { Form, Hint, Why, SeatInfo, Table, Outcome, May, Lobby, TableInfo, TableLine, GameOffer, Review, RuleBook } from "../wire";
 export type { View, FromServer, FromPage } from "../wire";
 
 export interface Entry {
