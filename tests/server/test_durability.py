@@ -276,6 +276,21 @@ def test_what_waits_together_is_written_together_and_whole(tmp_path: Path) -> No
     run_apart(main())
 
 
+def test_what_no_disk_can_hold_is_refused_and_the_next_is_written(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = SQLite(tmp_path)
+        half = Row("table", 1, 0, None, None, "kind", "\ud800")  # of a letter
+        with pytest.raises(StoreDown):
+            async with asyncio.timeout(10):
+                await store.write(Unit((half,)))
+        await store.write(Unit(guest=("a", "A")))
+        assert await store.name_of("a") == "A"
+        assert await store.entries("table") == []
+        await store.close()
+
+    run_apart(main())
+
+
 def test_a_second_server_keeps_off_the_same_data(
     serve: Callable[..., Server], tmp_path: Path
 ) -> None:

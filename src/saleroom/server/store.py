@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
@@ -153,13 +154,13 @@ class SQLite:
                 waiting.append(self._waiting.get())
             batch = [one for one in waiting if one is not None]
             if batch:
-                connection = self._commit(connection, batch)
+                self._commit(connection, batch)
             if len(batch) < len(waiting):
                 connection.pragma("wal_checkpoint", "truncate")
                 connection.close()
                 return
 
-    def _commit(self, connection: apsw.Connection, batch: list[_Waiting]) -> apsw.Connection:
+    def _commit(self, connection: apsw.Connection, batch: list[_Waiting]) -> None:
         started = time.perf_counter()
         failure: StoreDown | None = None
         try:
@@ -171,12 +172,13 @@ class SQLite:
             connection.execute("commit")
             reach("committed")
             self._written_at = time.monotonic()
-        except (apsw.Error, StoreDown) as error:
+        except Exception as error:  # whatever it is, those who wait must hear of it
             log.error("commit of %d units failed: %s", len(batch), error)
             failure = StoreDown("The table could not be written; nothing has changed.")
             self._written_at = -FRESH_S
-            if connection.in_transaction:
-                connection.execute("rollback")
+            with suppress(apsw.Error):
+                if connection.in_transaction:
+                    connection.execute("rollback")
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - started)
         metrics.COMMIT_BATCH.observe(len(batch))
         for loop in {one.loop for one in batch}:
@@ -185,7 +187,6 @@ class SQLite:
                 loop.call_soon_threadsafe(self._wake, mine, failure)
             except RuntimeError:
                 log.warning("the server stopped before it heard of %d units", len(mine))
-        return connection
 
     def _wake(self, written: list[_Waiting], failure: StoreDown | None) -> None:
         self.in_queue -= len(written)
