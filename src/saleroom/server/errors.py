@@ -24,6 +24,10 @@ class NotYours(Refusal):
     """It belongs to somebody else."""
 
 
+class Taken(NotAllowed):
+    """Somebody else has this seat."""
+
+
 class TryAgain(Refusal):
     """Nothing is wrong with it, but it could not be done now."""
 

@@ -21,7 +21,7 @@ from saleroom.games import forms
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
 from saleroom.server import bots, identity, limits, log, messages, metrics
 from saleroom.server.connection import Connection
-from saleroom.server.errors import NotYours, SlowDown, TryAgain, kind_of
+from saleroom.server.errors import NotYours, SlowDown, Taken, TryAgain, kind_of
 from saleroom.server.failpoints import reach
 from saleroom.server.log import Body, Entry
 from saleroom.server.state import Chair, State, Viewer
@@ -63,10 +63,6 @@ class Room:
 
 
 Answers = list[tuple[Command, int | Refusal]]
-
-
-class Taken(NotAllowed):
-    """Somebody else has the seat."""
 
 
 class Table:
