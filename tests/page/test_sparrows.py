@@ -72,6 +72,30 @@ def plays_with_bots(person: Come, seats: int, **options: object) -> Person:
     return alone
 
 
+def test_a_short_game_has_the_guide_of_its_edition_and_among_five_a_bot_plays_on(
+    person: Come,
+) -> None:
+    alone = plays_with_bots(person, 5)
+    page = alone.page
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator(".text h3", has_text="Upgrades")).to_be_visible()
+    expect(page.locator(".text h3", has_text="Base game")).to_have_count(0)
+    page.get_by_role("button", name="Leave, resign").click()
+    page.get_by_role("button", name="Resign…").click()
+    expect(page.get_by_role("button", name="a bot plays on")).to_be_visible()
+
+
+def test_the_verdict_on_five_seats_leaves_a_phone_its_cards(person: Come) -> None:
+    alone = person(phone=True)
+    alone.open()
+    bots = ("Random bot",) * 4
+    alone.creates(game="Sparrows", rules="Base game", length="Short game", seats=("Me", *bots))
+    play_on([alone], lambda: alone.is_over)
+    expect(alone.page.get_by_role("button", name="Rematch")).to_be_visible()
+    hidden = "place => place.scrollHeight - place.clientHeight"
+    assert alone.page.locator(".a-me").evaluate(hidden) <= 1
+
+
 def state_of(page: Page) -> str:
     """What the table asks or shows, in two words; empty while nothing is asked."""
     if page.locator(".acts").get_by_text("Rematch").count():
