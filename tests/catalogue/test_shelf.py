@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from saleroom import catalogue
+from saleroom.catalogue import shelf
 
 MINE = """\
 game = "pennies"
@@ -62,6 +63,28 @@ def test_a_file_of_ones_own_can_have_a_short_game_too(tmp_path: Path) -> None:
     assert catalogue.load("pennies", str(path)).table["purse"] == 3
     assert catalogue.load("pennies", f"{path}-short").table["purse"] == 2
     assert not catalogue.is_shipped(catalogue.load("pennies", f"{path}-short"))
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("target = -1", r"mine\.toml, line 64: short\.end\.target: -1 is out of range"),
+        ("targett = 100", r"mine\.toml, line 64: short\.end\.targett: "),
+    ],
+)
+def test_a_wrong_short_game_is_refused_with_its_line(
+    tmp_path: Path, target: str, said: str
+) -> None:
+    path = tmp_path / "mine.toml"
+    base = shelf.folder("sparrows") / "variants" / "base.toml"
+    path.write_text(base.read_text().replace("end = { target = 100 }", f"end = {{ {target} }}"))
+    with pytest.raises(catalogue.NotOffered, match=said):
+        catalogue.load("sparrows", str(path))
+
+
+def test_what_is_possible_has_the_short_games_too() -> None:
+    with pytest.raises(catalogue.Unknown, match="Possible: base, base-short, upgrades, upgrades-"):
+        catalogue.load("sparrows", "x")
 
 
 def test_a_variant_without_a_short_game_says_so() -> None:

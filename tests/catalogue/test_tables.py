@@ -13,6 +13,11 @@ prices = [
     2,
 ]
 bonus.kind = "x"
+bids = [ # of these there are two
+  { id = "one" },
+
+  { id = "two" },
+]
 
 [[card]]
 face = "1"
@@ -34,14 +39,17 @@ deep = true
         ("prices", 4),
         ("prices[1]", 4),
         ("bonus.kind", 8),
-        ("card", 10),
-        ("card[0].bid", 12),
-        ("card[1]", 14),
-        ("card[1].bid", 16),
-        ("card[1].powers", 14),
-        ("card[1].powers[2]", 14),
-        ("card[7].bid", 10),
-        ("table.inner.deep", 18),
+        ("bids", 9),
+        ("bids[0].id", 10),
+        ("bids[1]", 12),
+        ("card", 15),
+        ("card[0].bid", 17),
+        ("card[1]", 19),
+        ("card[1].bid", 21),
+        ("card[1].powers", 19),
+        ("card[1].powers[2]", 19),
+        ("card[7].bid", 15),
+        ("table.inner.deep", 23),
         ("missing", 0),
         ("missing.too[3]", 0),
     ],

@@ -13,6 +13,7 @@ from saleroom.games.core import NotAllowed
 from saleroom.server import house as houses
 from saleroom.server import table as tables
 from saleroom.server.connection import Connection
+from saleroom.server.errors import SlowDown
 from saleroom.server.house import House, Settings
 from saleroom.server.limits import Bucket, Buckets
 from saleroom.server.log import SeatMade
@@ -56,6 +57,18 @@ def test_a_table_that_somebody_has_asked_for_is_not_forgotten_before_it_is_used(
         await pennies(house, OPEN, OPEN)  # room is made for another one
         await asked.sit(ANN, "Ann", None, NONCE)
         assert await house.table(table.state.id) is asked
+
+    in_a_house(tmp_path, visit)
+
+
+def test_a_guest_plays_sixty_short_games_in_an_hour_and_no_more(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        for _ in range(60):
+            table = await pennies(house, OPEN, OPEN)
+            await table.sit(ANN, "Ann", None, NONCE)
+            await table.end(ANN)
+        with pytest.raises(SlowDown, match="60 tables in an hour"):
+            await pennies(house, OPEN, OPEN)
 
     in_a_house(tmp_path, visit)
 

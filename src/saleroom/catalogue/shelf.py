@@ -62,6 +62,11 @@ def is_offered(game: str, variant: str) -> bool:
     return name in variants(game) and (name == variant or "short" in _shipped(game, name)[0])
 
 
+def _offered(game: str) -> list[str]:
+    named = (name + end for name in variants(game) for end in ("", SHORT))
+    return [name for name in named if is_offered(game, name)]
+
+
 def load(game: str, variant: str | None = None, seats: int | None = None) -> Rules:
     """The rules of a game: by the name of a shipped variant, or by the path of a .toml file.
 
@@ -76,7 +81,7 @@ def load(game: str, variant: str | None = None, seats: int | None = None) -> Rul
         where = f"{name}.toml"
     elif not name.endswith(".toml"):
         raise Unknown(
-            f"{game} has no variant {variant!r}. {_nearest(variant, known)}"
+            f"{game} has no variant {variant!r}. {_nearest(variant, _offered(game))}"
             "A file of your own ends in .toml."
         )
     else:
@@ -87,15 +92,23 @@ def load(game: str, variant: str | None = None, seats: int | None = None) -> Rul
             raise tables.wrong(
                 text, where, "game", f"this is a variant of {table['game']}, not of {game}."
             )
-    if name != variant:
-        table = tables.shortened(table, where)
-    return make(deepcopy(table), seats=seats, text=text, where=where)
+    full = make(deepcopy(table), seats=seats, text=text, where=where)
+    if "short" not in table and name == variant:
+        return full
+    table = deepcopy(tables.shortened(table, where))
+    short = make(table, seats=seats, text=text, where=where, part="short.")
+    return full if name == variant else short
 
 
 def make(
-    table: dict[str, object], *, seats: int | None = None, text: str = "", where: str = "the table"
+    table: dict[str, object],
+    *,
+    seats: int | None = None,
+    text: str = "",
+    where: str = "the table",
+    part: str = "",
 ) -> Rules:
-    """The rules of a table of plain data; `text` and `where` serve the sentence if it is wrong."""
+    """The rules of a table of plain data; what follows it serves the sentence if it is wrong."""
     tables.check_heading(table, text, where)
     table = {key: value for key, value in table.items() if key != "short"}
     package = _package(str(table["game"]))
@@ -110,7 +123,7 @@ def make(
     try:
         return package.make_rules(table, seats)
     except BadVariant as wrong:
-        raise tables.wrong(text, where, wrong.key, wrong.reason) from None
+        raise tables.wrong(text, where, part + wrong.key, wrong.reason) from None
 
 
 def shared(table: dict[str, object], seats: int) -> Rules:

@@ -135,8 +135,14 @@ def _lines_of_keys(text: str) -> dict[str, int]:
     lines: dict[str, int] = {}
     entries: dict[str, int] = {}
     prefix = ""
+    array, entry = "", 0  # of entries `{ ... }`, each on a line of its own
     for number, line in enumerate(text.split("\n"), 1):
-        if header := _HEADER.match(line):
+        if array and line.lstrip().startswith("{"):
+            lines[f"{array}[{entry}]"] = number
+            entry += 1
+        elif array and line.lstrip().startswith("]"):
+            array = ""
+        elif header := _HEADER.match(line):
             prefix = _plain(header[2])
             if header[1] == "[[":
                 entries[prefix] = entries.get(prefix, -1) + 1
@@ -145,7 +151,10 @@ def _lines_of_keys(text: str) -> dict[str, int]:
             lines.setdefault(prefix, number)
             prefix += "."
         elif assigned := _ASSIGNED.match(line):
-            lines.setdefault(prefix + _plain(assigned[1]), number)
+            key = prefix + _plain(assigned[1])
+            lines.setdefault(key, number)
+            if line.partition("#")[0].rstrip().endswith("["):
+                array, entry = key, 0
     return lines
 
 

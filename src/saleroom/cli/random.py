@@ -40,7 +40,8 @@ def random(
         click.echo(msgspec.json.encode(play.result).decode())
     else:
         click.echo(play.verdict())
-    click.echo(f"{len(play.entries)} entries written to {out}.", err=True)
+    count = len(play.entries)
+    click.echo(f"{count} {'entry' if count == 1 else 'entries'} written to {out}.", err=True)
 
 
 def finish(game: Game) -> None:

@@ -26,7 +26,7 @@ class Pace(Struct, frozen=True):
     guest_at_once: float = 60.0
     connects_per_min: int = 30  # of an address
     connects_open: int = 50
-    tables_per_hour: int = 10  # of a guest
+    tables_per_hour: int = 60  # of a guest
     tables_live: int = 30
 
 
