@@ -163,6 +163,28 @@ def test_nonsense_is_replaced_by_a_random_decision_and_the_program_is_asked_on(
     chooser.close()
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (answers("I pass"), "'I pass' is no answer: "),
+        (answers('"fly away"'), "'fly away' is refused: "),
+        (answers("[]"), "[] is refused: The path is empty."),
+        (CRASHES, "It ended without an answer."),
+        ("while True: print(end='1' * 65536)", "It failed: an answer of more than a megabyte."),
+    ],
+)
+def test_of_the_first_fault_whoever_wrote_the_program_is_told(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, why: str
+) -> None:
+    chooser = opened(program(tmp_path, "lies", text))
+    for _ in range(2):
+        saleroom.ask(game, 0, chooser)
+    chooser.close()
+    told = capsys.readouterr().err
+    assert told.count("A random decision instead.\n") == 1
+    assert f"lies.py: {why}" in told
+
+
 def test_a_program_that_crashes_is_not_asked_again(game: Game, tmp_path: Path) -> None:
     log = tmp_path / "begun"
     text = f"open({str(log)!r}, 'a').write('x')\n" + CRASHES

@@ -14,8 +14,10 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
+from errno import EMSGSIZE
 
 import msgspec
 
@@ -51,9 +53,10 @@ class External(Bot):
     def choose(self, world: Position, seat: int, dice: Dice) -> int:
         key = world.seen(seat)
         if key not in self._plan:
-            path = self._decision(world, seat)
-            if path is None:
-                self.faults += 1
+            try:
+                path = self._decision(world, seat)
+            except Refusal as fault:
+                self._complain(str(fault))
                 path = any_decision(world, seat, dice)
             self._plan = _planned(world, seat, path)
         return self._plan.pop(key)
@@ -67,24 +70,44 @@ class External(Bot):
     def __del__(self) -> None:
         self.close()
 
-    def _decision(self, world: Position, seat: int) -> list[int] | None:
-        """What the program decides, or None where it does not."""
+    def _complain(self, fault: str) -> None:
+        """Count it; of the first one whoever wrote the program is told on standard error."""
+        if not self.faults:
+            name = shlex.join(self.words)
+            print(f"external:{name}: {fault} A random decision instead.", file=sys.stderr)
+        self.faults += 1
+
+    def _decision(self, world: Position, seat: int) -> list[int]:
+        """What the program decides; refused where it is nothing."""
         if self._is_lost:
-            return None
+            raise Refusal("It has ended.")
         menu = {str(code): world.word(seat, code) for code in choices(world.menu(seat))}
         asked = {"seat": seat, "menu": menu, "view": world.view(seat)}
         try:
             answer = self._talk(msgspec.json.encode(asked) + b"\n")
-        except OSError:  # it takes too long, or is not there any more
-            self._is_lost = True
-            if self._process is not None:
-                _end(self._process, 0.0)
-                self._process = None
-            return None
+        except TimeoutError:
+            raise self._lost(f"No answer within {LIMIT_S:g} seconds.") from None
+        except BrokenPipeError:
+            raise self._lost("It ended without an answer.") from None
+        except OSError as error:
+            raise self._lost(f"It failed: {error.strerror}.") from None
         try:
-            return _understood(world, seat, msgspec.json.decode(answer, type=str | list[int]))
-        except (msgspec.DecodeError, Refusal):
-            return None
+            said = msgspec.json.decode(answer, type=str | list[int])
+        except msgspec.DecodeError as error:
+            begins = answer[:60].decode(errors="replace").strip()
+            raise Refusal(f"{begins!r} is no answer: {error}.") from None
+        try:
+            return _understood(world, seat, said)
+        except Refusal as refusal:
+            raise Refusal(f"{said!r} is refused: {refusal}") from None
+
+    def _lost(self, why: str) -> Refusal:
+        """It is not asked again."""
+        self._is_lost = True
+        if self._process is not None:
+            _end(self._process, 0.0)
+            self._process = None
+        return Refusal(why)
 
     def _talk(self, asked: bytes) -> bytes:
         """One line out, one line in, before the time is over."""
@@ -101,8 +124,10 @@ class External(Bot):
         while not answer.endswith(b"\n"):
             _wait([reading], [], until)
             piece = os.read(reading, _LONGEST)
-            if not piece or len(answer) > _LONGEST:
+            if not piece:
                 raise BrokenPipeError
+            if len(answer) > _LONGEST:
+                raise OSError(EMSGSIZE, "an answer of more than a megabyte")
             answer += piece
         return answer
 
