@@ -269,3 +269,10 @@ def test_a_card_to_be_copied_is_labelled_so() -> None:
     t.play("play b6", "play b7")
     t.begin("use b7")
     assert t.position.label(0, t.law.card_names.index("b6")) == "Copy the blue 6"
+
+
+def test_a_form_says_once_what_follows_every_choice() -> None:
+    t = table("offering", hand="b6 b7 r3", rival_hand="p5")
+    form: Any = t.position.view(0)["form"]
+    assert list(form["then"]) == ["*"]
+    assert form["then"]["*"]["of"] == {"hand.0": [5, 6]}
