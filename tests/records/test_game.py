@@ -1,11 +1,13 @@
 """One play in progress: what it asks, what it refuses, and what it writes down."""
 
+from pathlib import Path
+
 import pytest
 
 from saleroom.bots.table import finish
 from saleroom.games.chance import Recorded, Seeded
 from saleroom.games.core import GameOver, NotAllowed, NotUnderstood, NotYourTurn, Refusal
-from saleroom.records import Entry, Game, Result, deal
+from saleroom.records import Entry, Game, Result, deal, read
 
 # Tiny Pennies, seed 16: seat 0 has 3 and 4, seat 1 has 1 and 5, the 2 is for sale.
 
@@ -239,6 +241,11 @@ def test_a_finished_game_has_a_result() -> None:
     assert game.result == Result("sold", (0,), (8, 7))
     assert game.movers == ()
     assert game.verdict() == "Seat 0 wins with 8; seat 1 has 7. All lots are sold."
+
+
+def test_the_verdict_tells_of_a_tie_that_was_broken() -> None:
+    game = read(Path(__file__).parent / "games" / "dutch-standard-stopped-fewest-cards.sale")
+    assert game.verdict().startswith("Seat 0 wins the tie with 25; seat 1 has 25.")
 
 
 def test_the_verdict_names_those_behind_in_the_order_of_their_points() -> None:

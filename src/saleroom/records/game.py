@@ -291,8 +291,10 @@ class Game:
         told = f"{winners} {'wins' if len(result.winners) == 1 else 'share the win'}"
         if result.ending == RESIGNED:
             return f"{told}: the other seat resigned."
-        told = f"{told} with {result.scores[result.winners[0]]}"
+        points = result.scores[result.winners[0]]
         behind = [seat for seat in range(len(self.names)) if seat not in result.winners]
+        tie = " the tie" if any(result.scores[seat] == points for seat in behind) else ""
+        told = f"{told}{tie} with {points}"
         behind.sort(key=lambda seat: -result.scores[seat])
         others = [f"{self.names[seat]} has {result.scores[seat]}" for seat in behind]
         ended = self.named(self.rules.words[result.ending])
