@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from saleroom import catalogue
 from saleroom.bots.table import ask
 from saleroom.cli import main
 from saleroom.games import forms
@@ -160,7 +161,7 @@ def test_a_finished_game_is_shown_and_left() -> None:
 
 def test_help_lists_what_can_be_typed() -> None:
     done = play("help\n")
-    for word in ("hint", "back", "table", "save FILE", "quit"):
+    for word in ("hint", "back", "table", "rule NUMBER", "save FILE", "quit"):
         assert f"\n{word} " in done.stderr
     assert done.stdout.count("1. Pocket the 3") == 2
 
@@ -170,6 +171,18 @@ def test_help_lists_what_can_be_typed() -> None:
 )
 def test_what_other_programs_call_it_is_understood(typed: str, understood: str) -> None:
     assert play(f"{typed}\n").output == play(f"{understood}\n").output
+
+
+def test_a_rule_is_quoted() -> None:
+    said = catalogue.clause("pennies", "P4").replace("**", "")
+    done = play("rule p4\nRules P4\n")
+    assert done.stdout.count(said) == 2
+    assert done.stdout.count("1. Pocket the 3") == 3
+
+
+def test_a_rule_that_there_is_not_is_a_sentence() -> None:
+    assert "pennies has no rule p99. " in play("rule p99\n").stderr
+    assert "All: saleroom rules pennies." in play("rule\n").stderr
 
 
 def test_a_hint_is_what_the_search_would_decide() -> None:

@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 from rich.console import Console
 
+from saleroom import catalogue
 from saleroom.bots import bot
 from saleroom.bots.table import path as path_of
 from saleroom.cli import Misused, options
@@ -26,10 +27,11 @@ a decision     in notation, such as the records hold
 hint           what {ADVISER} would decide, knowing what you know
 back           take back your last decision, where the rules allow it; also `undo`
 table          the table once more
+rule NUMBER    what a rule says, by its number; refusals have it in brackets
 save FILE      keep the game as a record, such as evening.sale
 help           this list, also `?`
 quit           leave; also `exit`"""
-MEANT = {"?": "help", "undo": "back", "exit": "quit"}
+MEANT = {"?": "help", "undo": "back", "exit": "quit", "rules": "rule"}
 OF_THE_GAME = ("hint", "back", "table")  # the other words are for the house
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # what was on the screen, and what can be scrolled back to
 
@@ -282,10 +284,22 @@ class Terminal:
         if word == "save":
             self._save(rest.strip())
             return None
+        if word == "rule":
+            self._quote(rest.strip())
+            return None
         if word == "help":
             click.echo(HELP, err=True)
             return None
         return word if word in OF_THE_GAME and not rest else line
+
+    def _quote(self, number: str) -> None:
+        game = self.game.rules.game
+        try:
+            if not number:
+                raise catalogue.Unknown(f"Name it by its number. All: saleroom rules {game}.")
+            self.console.print(catalogue.clause(game, number).replace("**", ""))
+        except catalogue.Unknown as unknown:
+            click.echo(str(unknown), err=True)
 
     def _save(self, file: str) -> None:
         try:
