@@ -1,7 +1,16 @@
 """Which games and variants there are, what their files hold, and the rules made of them."""
 
 from saleroom.catalogue.clauses import clause, clauses, guide, law
-from saleroom.catalogue.shelf import games, is_offered, is_shipped, load, make, shared, variants
+from saleroom.catalogue.shelf import (
+    games,
+    is_offered,
+    is_shipped,
+    load,
+    make,
+    shared,
+    source,
+    variants,
+)
 from saleroom.catalogue.tables import NotOffered, Unknown
 
 __all__ = [
@@ -17,5 +26,6 @@ __all__ = [
     "load",
     "make",
     "shared",
+    "source",
     "variants",
 ]

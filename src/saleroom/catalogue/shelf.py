@@ -136,6 +136,13 @@ def _made_of(table: bytes, seats: int) -> Rules:
     return make(msgspec.json.decode(table), seats=seats)
 
 
+def source(game: str, variant: str) -> str:
+    """The file of a shipped variant, as it is written."""
+    if variant not in (known := variants(game)):
+        raise Unknown(f"{game} has no file {variant!r}. {_nearest(variant, known)}".rstrip())
+    return _shipped(game, variant)[1]
+
+
 def is_shipped(rules: Rules) -> bool:
     """Is this one of the game's own variants, number by number?"""
     if rules.game not in games() or not is_offered(rules.game, rules.variant):

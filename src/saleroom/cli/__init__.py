@@ -15,7 +15,8 @@ from saleroom.games.core import Refusal
 from saleroom.records import BadRecord
 
 COMMANDS = (
-    *("arena", "check", "hint", "play", "random", "replay", "review", "rules", "serve", "verify"),
+    *("arena", "check", "hint", "play", "random", "replay", "review", "rules", "serve"),
+    *("variant", "verify"),
 )
 
 
