@@ -99,7 +99,10 @@ export const modal: Action<HTMLDialogElement> = (node) => {
   return {
     destroy() {
       node.removeEventListener("click", outside);
-      if (node.open) node.close();
+      if (!node.open) return;
+      // Closed to give the focus back. Its own `close` comes late, when another sheet may stand here.
+      node.addEventListener("close", (event) => event.stopImmediatePropagation(), { capture: true });
+      node.close();
     },
   };
 };
