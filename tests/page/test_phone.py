@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from .people import Person
+from .people import Person, play_on
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 Come = Callable[..., Person]
+
+# Every card that flies, at its start and at its end: how wide it is, and where its middle lies.
+WATCH = """
+window.flown = [];
+new MutationObserver((changes) => {
+  const news = changes.flatMap((change) => [...change.addedNodes]);
+  for (const flight of news.filter((node) => node.classList?.contains("flight"))) {
+    const svg = flight.querySelector("svg");
+    for (const { transform } of flight.getAnimations()[0].effect.getKeyframes()) {
+      const { a: scale, e: x, f: y } = new DOMMatrix(transform);
+      const [w, h] = ["width", "height"].map((side) => scale * Number(svg.getAttribute(side)));
+      window.flown.push({ width: w, x: x + w / 2, y: y + h / 2 });
+    }
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
 
 
 def test_who_plays_on_a_phone_can_resign(person: Come) -> None:
@@ -25,3 +41,32 @@ def test_who_plays_on_a_phone_can_resign(person: Come) -> None:
     page.get_by_role("button", name="Yes, resign").click()
     expect(alone.status).to_contain_text("win")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_card_flies_as_large_as_a_card_though_a_rival_has_no_spot_for_it(person: Come) -> None:
+    alone = person(phone=True, still=False)
+    page = alone.page
+    page.add_init_script(WATCH)
+    alone.open()
+    bots = ("Random bot",) * 3
+    alone.creates(game="Sparrows", rules="Base game", length="Short game", seats=("Me", *bots))
+    cells = page.locator(".a-rivals .cell")
+    expect(cells).to_have_count(3)
+    card = max(page.locator("svg.card").evaluate_all("all => all.map(each => each.clientWidth)"))
+    bid_card = page.locator(".wish").first.bounding_box()
+    middles = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for box in map(Locator.bounding_box, cells.all())
+        if box
+    ]
+    play_on([alone], lambda: page.evaluate("window.flown.length") >= 12)
+    flown = page.evaluate("window.flown")
+    dealt = [
+        each["width"]
+        for each in flown
+        if any(abs(each["x"] - x) < 2 and abs(each["y"] - y) < 2 for x, y in middles)
+    ]
+    assert dealt
+    assert 12 <= min(dealt) <= max(dealt) <= card
+    assert bid_card
+    assert max(each["width"] for each in flown) <= bid_card["width"]

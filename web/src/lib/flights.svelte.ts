@@ -5,11 +5,18 @@ import { room } from "./room.svelte";
 import type { Happening } from "./types";
 import { movesOf } from "./types";
 
+/** A card as it lies somewhere: its corner and its width. */
+export interface Place {
+  x: number;
+  y: number;
+  w: number;
+}
+
 export interface Flight {
   id: number;
   card: string; // "?" flies face down
-  from: DOMRect;
-  to: DOMRect;
+  from: Place;
+  to: Place;
   delay: number;
   ms: number;
 }
@@ -28,6 +35,8 @@ interface Places {
 const MOVE = 260;
 const STAGGER = 45;
 const MOST = 24; // flights at once; beyond that the rest is simply there
+const HIGH = 1.4; // a card, by its width
+const LEAST = 12; // as narrow as a card is drawn anywhere
 
 function places(): Places {
   const cards: Places["cards"] = new Map();
@@ -48,6 +57,12 @@ function take(from: Places, card: string, zone: string, taken: Set<Spot>): Spot 
   const spot = from.cards.get(card)?.find((each) => each.zone === zone && !taken.has(each));
   if (spot) taken.add(spot);
   return spot;
+}
+
+/** A card in the middle of a spot, or of a zone that has no spot for it: there never wider than `most`. */
+function inside(rect: DOMRect, most = Infinity): Place {
+  const w = Math.max(LEAST, Math.min(rect.width, rect.height / HIGH, most));
+  return { x: rect.x + (rect.width - w) / 2, y: rect.y + (rect.height - w * HIGH) / 2, w };
 }
 
 class Flights {
@@ -88,9 +103,12 @@ class Flights {
         if (flights.length >= MOST) break;
         const before = take(was, card, here, taken);
         const after = take(now, card, there, taken);
-        const from = before?.rect ?? was.zones.get(here) ?? now.zones.get(here);
-        const to = after?.rect ?? now.zones.get(there);
-        if (!from || !to) continue;
+        const start = before?.rect ?? was.zones.get(here) ?? now.zones.get(here);
+        const end = after?.rect ?? now.zones.get(there);
+        if (!start || !end) continue;
+        const sizes = [before, after].flatMap((spot) => (spot ? inside(spot.rect).w : []));
+        const most = sizes.length ? Math.max(...sizes) : room.sizes.pile;
+        const [from, to] = [inside(start, most), inside(end, most)];
         const far = Math.hypot(to.x - from.x, to.y - from.y) > 500;
         const ms = room.pace(far ? 360 : MOVE);
         const delay = room.pace(pause + Math.min(steps, 6) * STAGGER);
