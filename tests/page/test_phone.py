@@ -70,3 +70,13 @@ def test_a_card_flies_as_large_as_a_card_though_a_rival_has_no_spot_for_it(perso
     assert 12 <= min(dealt) <= max(dealt) <= card
     assert bid_card
     assert max(each["width"] for each in flown) <= bid_card["width"]
+
+
+def test_the_answer_to_a_wrong_name_is_seen_beside_the_form(person: Come) -> None:
+    guest = person(phone=True)
+    guest.open()
+    guest.page.get_by_label("Link or name of a table").fill("no-such-table-1")
+    guest.page.get_by_role("button", name="Join").click()
+    answer = guest.page.get_by_role("alert")
+    expect(answer).to_contain_text("no-such-table-1")
+    expect(answer).to_be_in_viewport(ratio=1)
