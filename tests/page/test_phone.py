@@ -7,9 +7,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from ..server.players import Server
+from .conftest import ELSEWHERE
 from .people import Person, play_on
+from .test_access import look
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+ALONE = "This address works on this computer only"
+SQUARES = "QR code of the link"
 
 Come = Callable[..., Person]
 
@@ -80,3 +86,30 @@ def test_the_answer_to_a_wrong_name_is_seen_beside_the_form(person: Come) -> Non
     answer = guest.page.get_by_role("alert")
     expect(answer).to_contain_text("no-such-table-1")
     expect(answer).to_be_in_viewport(ratio=1)
+
+
+def test_a_link_that_only_this_computer_can_open_says_so_and_has_no_code(person: Come) -> None:
+    host = person(phone=True)
+    host.open()
+    host.creates(seats=("Me", "Anybody with the link"))
+    page = host.page
+    expect(page.get_by_label("Invitation")).to_contain_text(ALONE)
+    page.get_by_role("button", name="Share the table").click()
+    expect(page.get_by_role("dialog")).to_contain_text(ALONE)
+    expect(page.get_by_role("img", name=SQUARES)).to_have_count(0)
+
+
+def test_a_link_for_others_is_shown_as_a_code(person: Come, server: Server) -> None:
+    server.stop()
+    server.origin = f"http://{ELSEWHERE}:{server.port}"
+    server.options += ("--origin", server.origin)
+    server.start()
+    host = person(phone=True)
+    host.open()
+    host.creates(seats=("Me", "Anybody with the link"))
+    page = host.page
+    expect(page.get_by_label("Invitation").get_by_role("img", name=SQUARES)).to_be_visible()
+    expect(page.get_by_text(ALONE)).to_have_count(0)
+    page.get_by_role("button", name="Share the table").click()
+    expect(page.get_by_role("dialog").get_by_role("img", name=SQUARES)).to_be_visible()
+    look(page, "share")
