@@ -341,6 +341,21 @@ def test_a_whole_game_on_a_phone(person: Come) -> None:
     expect(alone.status).to_contain_text("win")
 
 
+def test_a_rematch_keeps_a_seat_that_is_neither_taken_nor_free(person: Come) -> None:
+    host, friend = friends(person)
+    host.page.get_by_role("button", name="Leave, resign").click()
+    host.page.get_by_role("button", name="Resign…").click()
+    host.page.get_by_role("button", name="Yes, resign").click()
+    host.page.get_by_role("button", name="Rematch").click()
+    expect(host.status).to_contain_text("1 of 2 seated")
+    words = host.page.get_by_label("Your decision")
+    expect(words).to_contain_text("A seat is kept for ")
+    expect(words).not_to_contain_text("free seat")
+    friend.page.get_by_role("link", name="Go to the rematch").click()
+    for each in (host, friend):
+        expect(each.confirm).to_be_visible()
+
+
 def test_what_cannot_be_chosen_says_why_and_the_rule_opens(person: Come) -> None:
     people = friends(person)
     dear = ".lot div.touch[aria-describedby]"
