@@ -422,6 +422,11 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     expect(page.get_by_role("alert")).to_contain_text("list.sale: ")
     page.get_by_label("Open a record file").set_input_files(download.value.path())
     expect(page.locator("h1")).to_contain_text("wins")
+    page.get_by_label("Open a record file").set_input_files(
+        {"name": "list.sale", "mimeType": "text/plain", "buffer": b"milk, eggs"}
+    )
+    expect(page.get_by_role("alert")).to_contain_text("list.sale: ")
+    expect(page.locator("h1")).to_have_text("A game out of a file")
     page.goto(address)
     page.get_by_role("button", name="Rematch").click()
     expect(alone.confirm).to_be_visible()
