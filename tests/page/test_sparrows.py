@@ -274,6 +274,22 @@ def test_a_tip_is_given_once_on_a_device(person: Come) -> None:
     expect(tip).to_have_count(0)
 
 
+def test_a_tip_goes_with_the_next_decision_of_ones_own(person: Come) -> None:
+    people = friends(person)
+    for each in people:
+        each.stops_the_clock()
+        each.page.keyboard.press("1")
+        each.confirm.click()
+    tips = [each.page.locator(".tip.on") for each in people]
+    for tip in tips:
+        expect(tip).to_contain_text("Several raised")
+    takes = re.compile("^Take ")
+    decider, other = (0, 1) if people[0].confirm.get_by_text(takes).count() else (1, 0)
+    people[decider].confirm.click()
+    expect(tips[decider]).to_have_count(0)
+    assert tips[other].count() == 1
+
+
 def test_a_tip_on_a_phone_covers_nothing_and_moves_nothing(person: Come) -> None:
     host, friend = friends(person)
     for each in (host, friend):

@@ -1,4 +1,4 @@
-// Tips at the first time that something happens: one in a round at most, each once on this device.
+// Tips at the first time that something happens: one in a round at most, each once on this device, until the next decision.
 
 import { gameOf } from "../games";
 import type { Tip } from "./game";
