@@ -39,7 +39,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PEERS = ("dou_dizhu", "hearts", "oh_hell", "goofspiel")
 SEARCHED = "oh_hell"  # the peer that OpenSpiel's own search is measured with
 Reading = tuple[float, float]  # so many things were done, in so many seconds
-console = Console(width=None if sys.stdout.isatty() else 140)  # a file has room
+console = Console()
+if not (console.is_terminal or "COLUMNS" in os.environ):
+    console.width = 140  # a file has room
 
 
 # -- our own rule sets ---------------------------------------------------------------------------
