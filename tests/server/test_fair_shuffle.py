@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from saleroom import catalogue
+from saleroom import catalogue, deal, finish
 from saleroom.cli import main
 from saleroom.games.chance import Verifiable
 from saleroom.records import Game
@@ -157,6 +157,25 @@ def test_a_record_that_proves_nothing_is_refused(
     done = verify(file)
     assert done.exit_code == 1
     assert why in done.output
+
+
+def test_a_seed_is_a_promise_too(tmp_path: Path) -> None:
+    file = tmp_path / "seeded.sale"
+    game = deal("dutch", seed=7)
+    finish(game, "random")
+    text = game.text()
+    file.write_text(text)
+    done = verify(file)
+    assert done.exit_code == 0, done.output
+    assert done.output.endswith(" entries follow from seed 7.\n")
+    assert '"commitment":null,"seed":7' in verify(file, "--json").output
+    file.write_text(text.replace("chance: seed 7", "chance: seed 8"))
+    done = verify(file)
+    assert done.exit_code == 1
+    assert done.output.startswith("Error: Entry 1: ")
+    assert "was drawn, but from seed 8 follows" in done.output
+    file.write_text(text.replace("chance: seed 7", "chance: my own dice"))
+    assert "cannot be verified" in verify(file).output
 
 
 def test_nonces_of_bots_are_fixed_when_the_table_is_made(server: Server) -> None:
