@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,20 @@ def test_who_waits_behind_a_bot_that_hangs_is_answered_all_the_same() -> None:
             await workers.close()
 
     assert run_apart(ask()) == 3
+
+
+def test_the_process_of_a_job_without_end_is_ended() -> None:
+    async def ask() -> int:
+        workers = Workers(1, longest_s=0.3)
+        try:
+            with pytest.raises(BrokenProcessPool):
+                await workers.run(time.sleep, 600.0)
+            workers.replace()
+            return await workers.run(abs, -1)
+        finally:
+            await workers.close()
+
+    assert run_apart(ask()) == 1
 
 
 def test_a_server_that_is_stopped_while_bots_think_ends_with_their_thoughts(

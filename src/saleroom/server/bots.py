@@ -29,7 +29,7 @@ OFFERED = (
 )
 SUBSTITUTE = "club"  # who plays on for a player that is away
 ADVISER = "master"  # who is asked for a hint
-OVERDUE_S = 20.0
+OVERDUE_S = 20.0  # then somebody else decides, and a little later the process is ended
 
 
 def is_offered(name: str | None) -> bool:
@@ -46,7 +46,7 @@ class Thinkers:
     """The processes in which bots think."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = Workers(workers or max(1, (os.cpu_count() or 1) - 1))
+        self.workers = Workers(workers or max(1, (os.cpu_count() or 1) - 1), OVERDUE_S + 10.0)
 
     async def think(self, name: str, position: Position, seat: int) -> list[int]:
         """The path of the decision that this bot takes for a seat that owes one."""

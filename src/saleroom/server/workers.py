@@ -6,6 +6,7 @@ There is one set for the bots and one for reviews, so that no table waits for a 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import multiprocessing
 import os
 import threading
@@ -20,8 +21,9 @@ Answer = TypeVar("Answer")
 class Workers:
     """So many processes for jobs of one kind."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, longest_s: float | None = None) -> None:
         self._number = number
+        self._longest_s = longest_s  # a job that takes longer ends its process
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
@@ -29,7 +31,8 @@ class Workers:
         """What a worker answers; asked again where the workers were replaced meanwhile."""
         while not self._closed:
             pool = self._pool = self._pool or self._new()
-            job = asyncio.get_running_loop().run_in_executor(pool, function, *asked)
+            loop = asyncio.get_running_loop()
+            job = loop.run_in_executor(pool, _do, self._longest_s, function, *asked)
             try:
                 return await job
             except asyncio.CancelledError:
@@ -55,6 +58,17 @@ class Workers:
         self._closed = True
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+
+def _do(longest_s: float | None, function: Callable[[*Asked], Answer], *asked: *Asked) -> Answer:
+    """In a worker: a job, in time. The clock is not Python's: what never gives way ends too."""
+    if longest_s is None:
+        return function(*asked)
+    faulthandler.dump_traceback_later(longest_s, exit=True)
+    try:
+        return function(*asked)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def _begin() -> None:
