@@ -20,7 +20,7 @@ LEVELS: Final = {
     "expert": "lets little go by",
     "master": "thinks hard, up to two seconds",
 }
-LOSES: Final = {"novice": 0.15, "club": 0.1, "expert": 0.06}
+LOSES: Final = {"novice": 0.21, "club": 0.13, "expert": 0.06}
 
 
 @final
