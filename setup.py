@@ -16,6 +16,7 @@ from setuptools.command.build_ext import build_ext
 COMPILED = (
     "src/saleroom/games/bits.py",
     "src/saleroom/games/core.py",
+    "src/saleroom/games/chance.py",
     "src/saleroom/games/forms.py",
     "src/saleroom/games/colours/codes.py",
     "src/saleroom/games/colours/phases.py",
@@ -57,12 +58,14 @@ COMPILED = (
     "src/saleroom/server/state.py",
     "src/saleroom/server/table.py",
     "src/saleroom/server/connection.py",
+    "src/saleroom/server/failpoints.py",
+    "src/saleroom/server/frames.py",
+    "src/saleroom/server/limits.py",
 )
 
 # The other modules of the games, and why each is not compiled.
 INTERPRETED = {
     "src/saleroom/games/__init__.py": "runs once, at import",
-    "src/saleroom/games/chance.py": "dealers hash with the standard library, a few times a game",
     "src/saleroom/games/checks.py": "checks variant files, once each",
     "src/saleroom/games/colours/__init__.py": "makes a rule set, once",
     "src/saleroom/games/colours/variant.py": "checks a variant file once; msgspec does the work",

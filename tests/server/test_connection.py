@@ -20,22 +20,28 @@ from saleroom.server.table import Table
 
 from .players import PATIENCE_S, run_apart
 
-ANN, WATCHER = "a" * 32, "c" * 32
+ANN, BEN, WATCHER = "a" * 32, "b" * 32, "c" * 32
 
 
 class Network:
     """The far side of a socket, which can be slow."""
 
     def __init__(self) -> None:
-        self.flows = asyncio.Event()
-        self.flows.set()
+        self.page: Connection
         self.sent: list[Any] = []
 
+    def write(self, text: bytes) -> None:
+        self.sent.append(json.loads(text))
+
+    def stop(self) -> None:
+        """What is sent from now on piles up."""
+        self.page.pause()
+
+    def flow(self) -> None:
+        self.page.resume()
+
     async def send(self, message: MutableMapping[str, Any]) -> None:
-        if message["type"] != "websocket.close":  # hanging up needs nobody's help
-            await self.flows.wait()
-        text = message.get("text")
-        self.sent.append(dict(message) if text is None else json.loads(text))
+        self.sent.append(dict(message))  # hanging up needs nobody's help
 
     async def receive(self) -> MutableMapping[str, Any]:
         await asyncio.Event().wait()
@@ -52,8 +58,10 @@ def at_a_table(
         while table.state.status == "waiting":
             await asyncio.sleep(0)
         plenty = Bucket(1e9, 1e9)
-        page = Connection(table, WATCHER, None, 0, own=plenty, of_guest=Buckets(1e9, 1e9))
         network = Network()
+        page = network.page = Connection(
+            table, WATCHER, None, 0, network.write, own=plenty, of_guest=Buckets(1e9, 1e9)
+        )
         table.enter(page)
         running = asyncio.create_task(page.run(network.receive, network.send))
         try:
@@ -65,15 +73,20 @@ def at_a_table(
     run_apart(main())
 
 
-async def decide(table: Table) -> None:
+def a_path(table: Table, seat: int) -> list[int]:
     """Any whole decision of a seat that owes one."""
-    state = table.state
-    seat, world = state.owing[0], state.question.clone()
+    world = table.state.question.clone()
     path: list[int] = []
     complete = False
     while not complete:
         path.append(choices(world.menu(seat))[0])
         complete = world.choose(seat, path[-1])
+    return path
+
+
+async def decide(table: Table) -> None:
+    seat = table.state.owing[0]
+    path = a_path(table, seat)
     await table.do(seat, lambda state: state.check(seat, state.gate, path))
 
 
@@ -88,19 +101,46 @@ def test_a_slow_reader_gets_the_last_view_with_all_events_and_holds_nobody_up(
 ) -> None:
     async def visit(table: Table, page: Connection, network: Network) -> None:
         await until(lambda: len(network.sent) == 1)
-        network.flows.clear()
+        network.stop()
         changes = 0
         while table.state.status == "playing":
             await decide(table)
             changes += 1
         assert changes > 3
-        network.flows.set()
+        network.flow()
         await until(lambda: bool(network.sent[-1]["result"]))
         views = network.sent
-        assert len(views) <= 3  # one was on its way, one waited
+        assert len(views) == 2  # the first, and one for all that happened since
         told = [event for view in views for event in view["events"]]
         everything = json.loads(bytes(table.state.events(None, 0)))
         assert told == everything
+
+    at_a_table(tmp_path, visit)
+
+
+def test_a_decision_does_not_count_when_the_seat_goes_to_another_device_before_it(
+    tmp_path: Path,
+) -> None:
+    async def visit(table: Table, _: Connection, __: Network) -> None:
+        seat = table.state.owing[0]
+        token = await table.link(ANN, seat)
+        mine = Network()
+        page = mine.page = Connection(
+            table, ANN, seat, 0, mine.write, own=Bucket(9, 9), of_guest=Buckets(9, 9)
+        )
+        table.enter(page)
+        running = asyncio.create_task(page.run(mine.receive, mine.send))
+        claiming = asyncio.create_task(table.claim(BEN, token))
+        await asyncio.sleep(0)  # on its way to the disk: the seat is still Ann's
+        path = a_path(table, seat)
+        said = {"t": "decide", "id": "late", "seat": seat, "gate": table.state.gate, "path": path}
+        page.hear(json.dumps(said))
+        await claiming
+        await until(lambda: any(told["t"] == "refused" or told.get("ok") for told in mine.sent))
+        refused = mine.sent[-1]
+        assert (refused["id"], refused["kind"]) == ("late", "not_yours")
+        assert table.state.chairs[seat].guest == BEN
+        running.cancel()
 
     at_a_table(tmp_path, visit)
 
@@ -112,7 +152,7 @@ def test_a_reader_that_takes_nothing_at_all_is_cut_off(
 
     async def visit(table: Table, page: Connection, network: Network) -> None:
         await until(lambda: len(network.sent) == 1)
-        network.flows.clear()
+        network.stop()
         await decide(table)
         await until(lambda: network.sent[-1].get("code") == 4002)
 

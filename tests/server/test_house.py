@@ -43,7 +43,8 @@ async def pennies(house: House, *seats: SeatMade) -> Table:
 
 
 def page(table: Table, guest: str, seat: int) -> Connection:
-    return Connection(table, guest, seat, 0, own=Bucket(1e9, 1e9), of_guest=Buckets(1e9, 1e9))
+    plenty, of_guest = Bucket(1e9, 1e9), Buckets(1e9, 1e9)
+    return Connection(table, guest, seat, 0, lambda _: None, own=plenty, of_guest=of_guest)
 
 
 def test_a_table_that_somebody_has_asked_for_is_not_forgotten_before_it_is_used(

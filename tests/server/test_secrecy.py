@@ -123,12 +123,14 @@ class Page:
         pace = WITHOUT_LIMITS
         own = Bucket(pace.commands_per_s, pace.commands_at_once)
         of_guest = Buckets(pace.guest_per_s, pace.guest_at_once)
-        self.connection = Connection(table, guest, seat, since, own=own, of_guest=of_guest)
+        self.connection = Connection(
+            table, guest, seat, since, self.heard.append, own=own, of_guest=of_guest
+        )
         table.enter(self.connection)
         self._life = asyncio.create_task(self.connection.run(self._says.get, self._send))
 
     async def _send(self, message: MutableMapping[str, Any]) -> None:
-        self.heard.append(message["text"].encode())
+        raise AssertionError(f"nobody hangs up here: {message}")
 
     def say(self, *said: msgspec.Struct) -> None:
         for one in said:

@@ -11,10 +11,13 @@ import hmac
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from saleroom.games.bits import choices
+from mypy_extensions import mypyc_attr
+
+from saleroom.games.bits import choices, shl
 from saleroom.games.core import Draw, Refusal, Rules
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dealer:
     """Answers draws."""
 
@@ -59,7 +62,7 @@ class Keyed(Dealer):
             alike: dict[str, int] = {}
             for number in choices(draw.full):
                 name = rules.outcome(draw.pile, number)
-                alike[name] = alike.get(name, 0) | 1 << number
+                alike[name] = alike.get(name, 0) | shl(1, number)
             numbers = sorted(choices(draw.full), key=lambda number: self._rank(draw, number))
             known = self._orders[key] = _Order(
                 draw.full,

@@ -23,6 +23,7 @@ from saleroom.server.connection import Connection, Receive, Send
 from saleroom.server.errors import NotFound, WrongOrigin
 from saleroom.server.house import House
 from saleroom.server.messages import VERSION
+from saleroom.server.sockets import EXTENSION
 from saleroom.server.store import StoreDown
 
 Scope = MutableMapping[str, Any]
@@ -152,21 +153,25 @@ class App:
             seat = None
         since = min(_number(query, "since") or 0, table.state.known(seat))
         pace = self.house.settings.pace
+        socket = scope["extensions"][EXTENSION]["socket"]
         connection = Connection(
             table,
             guest,
             seat,
             since,
+            socket.write,
             own=limits.Bucket(pace.commands_per_s, pace.commands_at_once),
             of_guest=self.house.commands,
         )
         cookie = [] if known else [(b"set-cookie", self.house.signer.write(guest).encode())]
         await send({"type": "websocket.accept", "headers": cookie})
         table.enter(connection)
+        socket.enter(connection, pace)
         try:
             await connection.run(receive, send)
         finally:
             table.leave(connection)
+            socket.leave()
 
     # -- beginning and end -------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A connection of a page to a table: what it looks as, what it has seen, and its sender.
+"""A connection of a page to a table: what it looks as, what it has seen, and what it is told.
 
 It has one slot: that something has changed. The view is put together when it can be sent, so a slow
 reader costs one view, and loses no event.
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Write = Callable[[bytes], None]  # puts a message on its way at once
 
 MOST_NOTICES = 16
 MOST_STRIKES = 20  # messages in vain: then the connection is closed
@@ -48,6 +49,7 @@ class Connection:
         guest: str,
         seat: int | None,
         since: int,
+        write: Write,
         *,
         own: limits.Bucket,
         of_guest: limits.Buckets,
@@ -57,6 +59,7 @@ class Connection:
         self.seat = seat  # looked as
         self.born = time.monotonic()
         self._since = since
+        self._write = write
         self._own = own
         self._of_guest = of_guest
         self._words = limits.Bucket(1 / REACTION_S, 1)
@@ -67,11 +70,10 @@ class Connection:
         self._ok: list[messages.Ok] = []
         self._notices: list[msgspec.Struct] = []
         self._closing: tuple[int, str] | None = None
-        self._due = False  # something was said to the sender, ...
-        self._sleeper: asyncio.Future[None] | None = None  # ... who waits for that with this
-        self._sending = False
-        self._sent = 0  # messages
-        self._under_way: int | None = None  # the message that was, at the last look
+        self._loop = asyncio.get_running_loop()
+        self._due = False  # something is to be sent in a moment
+        self._too_slow: asyncio.TimerHandle | None = None  # what was sent piles up, until then
+        self._listening: asyncio.Task[None] | None = None
 
     # -- from the table ------------------------------------------------------------------------
 
@@ -85,70 +87,55 @@ class Connection:
         self._presence = True
         self._go_on()
 
+    @property
+    def is_closing(self) -> bool:
+        return self._closing is not None
+
     def close(self, code: int, reason: str) -> None:
         """End it, after nothing more."""
         self._closing = self._closing or (code, reason)
-        self._go_on()
+        if self._listening is not None:
+            self._listening.cancel()
 
     def tell(self, notice: msgspec.Struct) -> None:
         """A small message besides the views."""
+        if len(self._notices) >= MOST_NOTICES and self._due:
+            self._send_on()
         if len(self._notices) < MOST_NOTICES:
             self._notices.append(notice)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Wake the sender, where it sleeps."""
-        self._due = True
-        if self._sleeper is not None and not self._sleeper.done():
-            self._sleeper.set_result(None)
+        """Send what is due once all has been said, unless the reader is behind."""
+        if not self._due and self._listening is not None and self._too_slow is None:
+            self._due = True
+            self._loop.call_soon(self._send_on)
 
-    # -- both directions -------------------------------------------------------------------------
+    # -- to the page -----------------------------------------------------------------------------
 
-    async def run(self, receive: Receive, send: Send) -> None:
-        """From the first view to the end."""
-        both = {
-            asyncio.create_task(self._send_on(send)),
-            asyncio.create_task(self._receive_on(receive)),
-        }
+    def _send_on(self) -> None:
+        self._due = False
+        if self._closing is not None or self._too_slow is not None:
+            return
         try:
-            ended: set[asyncio.Task[None]] = set()
-            while not ended and not self._is_stuck():
-                ended, _ = await asyncio.wait(
-                    both, timeout=TOO_SLOW_S, return_when=asyncio.FIRST_COMPLETED
-                )
-        finally:
-            for task in both:
-                task.cancel()
-            for result in await asyncio.gather(*both, return_exceptions=True):
-                if isinstance(result, Exception) and not isinstance(result, OSError):
-                    log.error("a connection failed", exc_info=result)
-        if self._closing is not None:
-            code, reason = self._closing
-            metrics.CLOSED.labels(str(code)).inc()
-            with suppress(TimeoutError, OSError):
-                async with asyncio.timeout(TOO_SLOW_S):
-                    await send({"type": "websocket.close", "code": code, "reason": reason})
-
-    async def _send_on(self, send: Send) -> None:
-        loop = asyncio.get_running_loop()
-        while self._closing is None:
-            self._due, self._sending = False, True
             for message in self._messages():
-                await send({"type": "websocket.send", "text": _encode(message).decode()})
-                self._sent += 1
+                self._write(_encode(message))
                 reach("first_view")
-            self._sending = False
-            if not self._due:
-                self._sleeper = loop.create_future()
-                await self._sleeper
+        except Exception:
+            log.exception("a connection failed")
+            self.close(1011, "failed")
 
-    def _is_stuck(self) -> bool:
-        """Is a message still under way that was so when this was last asked?"""
-        before, self._under_way = self._under_way, self._sent if self._sending else None
-        if before is None or before != self._under_way:
-            return False
-        self.close(4002, "too_slow")
-        return True
+    def pause(self) -> None:
+        """What was sent piles up: nothing more for now, and not for ever."""
+        if self._too_slow is None:
+            self._too_slow = self._loop.call_later(TOO_SLOW_S, self.close, 4002, "too_slow")
+
+    def resume(self) -> None:
+        """The reader has caught up."""
+        if self._too_slow is not None:
+            self._too_slow.cancel()
+            self._too_slow = None
+        self._go_on()
 
     def _messages(self) -> list[msgspec.Struct]:
         """What is due now."""
@@ -161,7 +148,7 @@ class Connection:
             self._first = False
             self._since = view.number
             self._stale = self._presence = False
-            metrics.VIEWS.inc()
+            metrics.VIEWS.add()
             return [view, *due]
         if self._presence:
             self._presence = False
@@ -169,27 +156,52 @@ class Connection:
             return [messages.Presence(seats, self.table.watching()), *due]
         return due
 
-    async def _receive_on(self, receive: Receive) -> None:
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if message["type"] != "websocket.receive":
-                continue
-            fast = not (self._own.take() and self._of_guest.take(self.guest))
-            try:
-                said = _decode(message.get("text") or message.get("bytes") or b"")
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                self._strike()
-                self._refuse("", NotUnderstood(f"That message means nothing here: {error}."))
-                continue
-            if fast:
-                self._strike()
-                self._slow_down(said)
-            else:
-                self._hear(said)
+    # -- from the page ---------------------------------------------------------------------------
 
-    def _hear(self, said: FromPage) -> None:
+    async def run(self, receive: Receive, send: Send) -> None:
+        """From the first view to the end."""
+        self._listening = asyncio.create_task(self._listen(receive))
+        self._go_on()
+        try:
+            if self._closing is None:
+                await asyncio.wait({self._listening})
+        finally:
+            self._listening.cancel()
+            if self._too_slow is not None:
+                self._too_slow.cancel()
+        if self._closing is not None:
+            code, reason = self._closing
+            metrics.CLOSED.labels(str(code)).inc()
+            with suppress(TimeoutError, OSError, RuntimeError):  # the last: it was closed already
+                async with asyncio.timeout(TOO_SLOW_S):
+                    await send({"type": "websocket.close", "code": code, "reason": reason})
+        elif (error := self._listening.exception()) is not None:
+            log.error("a connection failed", exc_info=error)
+
+    async def _listen(self, receive: Receive) -> None:
+        """The long way; what is plain comes to `hear` by itself."""
+        while (message := await receive())["type"] != "websocket.disconnect":
+            if message["type"] == "websocket.receive":
+                self.hear(message.get("text") or message.get("bytes") or b"")
+
+    def hear(self, text: str | bytes) -> None:
+        """A message of the page."""
+        if self._closing is not None:
+            return
+        fast = not (self._own.take() and self._of_guest.take(self.guest))
+        try:
+            said = _decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self._strike()
+            self._refuse("", NotUnderstood(f"That message means nothing here: {error}."))
+            return
+        if fast:
+            self._strike()
+            self._slow_down(said)
+        else:
+            self._do(said)
+
+    def _do(self, said: FromPage) -> None:
         if isinstance(said, Ping):
             self.tell(messages.Pong())
         elif isinstance(said, Look):
@@ -198,7 +210,7 @@ class Connection:
             self._react(said)
         else:
             try:
-                self.table.must_hold(self.guest, said.seat)
+                self.table.state.must_hold(self.guest, said.seat)
                 self._command(said)
             except Refusal as refusal:
                 self._refuse(said.id, refusal)
@@ -218,6 +230,7 @@ class Connection:
             return
 
         def propose(state: State) -> Body:
+            state.must_hold(self.guest, seat)  # who may have lost it while this waited
             if isinstance(said, Decide):
                 return state.check(seat, gate, said.path)
             return state.check_take_back(seat, gate)
@@ -234,7 +247,7 @@ class Connection:
     def _look(self, seat: int | None) -> None:
         if seat is not None:
             try:
-                self.table.must_hold(self.guest, seat)
+                self.table.state.must_hold(self.guest, seat)
             except Refusal as refusal:
                 self._refuse("", refusal)
                 return

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import signal
+from typing import Final
 
 NAMES = ("received", "applied", "queued", "in_transaction", "committed", "first_view")
 
 
-class Failpoints:
-    """Counts how often the named place was reached."""
+class Failpoint:
+    """The place where the server is to die, and after how many times; no name: nowhere."""
 
     def __init__(self, wish: str) -> None:
         self.name, _, count = wish.partition(":")
@@ -20,13 +21,13 @@ class Failpoints:
             raise ValueError(f"There is no failpoint {self.name!r}; possible: {', '.join(NAMES)}.")
         self.left = int(count or "1")
 
-    def reach(self, name: str) -> None:
-        """Die here, if that is wished."""
-        if name == self.name:
-            self.left -= 1
-            if self.left <= 0:
-                os.kill(os.getpid(), signal.SIGKILL)
+
+_wished: Final = Failpoint(os.environ.get("SALEROOM_FAILPOINT", ""))
 
 
-_wished = Failpoints(os.environ.get("SALEROOM_FAILPOINT", ""))
-reach = _wished.reach
+def reach(name: str) -> None:
+    """Die here, if that is wished."""
+    if _wished.name and name == _wished.name:
+        _wished.left -= 1
+        if _wished.left <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)

@@ -245,7 +245,7 @@ async def give(asked: Asked) -> Response:
 async def advice(asked: Asked) -> Response:
     wish = await asked.body(AtSeat)
     table = await asked.table()
-    table.must_hold(asked.guest, wish.seat)
+    table.state.must_hold(asked.guest, wish.seat)
     return _json(await table.advice(wish.seat))
 
 
@@ -268,7 +268,7 @@ async def log_page(asked: Asked) -> Response:
     table = await asked.table()
     seat, before = asked.number("seat"), asked.number("before")
     if seat is not None:
-        table.must_hold(asked.guest, seat)
+        table.state.must_hold(asked.guest, seat)
     state = table.state
     known = state.known(seat)
     events, first = state.page(seat, known if before is None else min(before, known))

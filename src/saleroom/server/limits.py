@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 FRAME = 4_096
 BODY = 16_384
@@ -17,11 +16,14 @@ TABLE_QUEUE = 32
 MOST_REMEMBERED = 20_000  # guests or addresses; the longest unseen are forgotten
 
 
-class Pace(Struct, frozen=True):
+@dataclass(frozen=True)
+class Pace:
     """How fast people may be."""
 
     commands_per_s: float = 10.0  # of a connection
     commands_at_once: float = 20.0
+    bytes_per_s: float = 16_384.0  # of a connection; a decision has a hundred or two
+    bytes_at_once: float = 65_536.0
     guest_per_s: float = 20.0
     guest_at_once: float = 60.0
     connects_per_min: int = 30  # of an address
@@ -30,7 +32,8 @@ class Pace(Struct, frozen=True):
     tables_live: int = 30
 
 
-WITHOUT_LIMITS = Pace(1e9, 1e9, 1e9, 1e9, 10**9, 10**9, 10**9, 10**9)  # tests and benchmarks
+# For tests and benchmarks.
+WITHOUT_LIMITS = Pace(1e9, 1e9, 1e12, 1e12, 1e9, 1e9, 10**9, 10**9, 10**9, 10**9)
 
 
 class Bucket:
@@ -42,14 +45,14 @@ class Bucket:
         self._left = at_once
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """One more, if there is room."""
+    def take(self, number: int = 1) -> bool:
+        """So many more, if there is room."""
         at = time.monotonic()
         self._left = min(self.at_once, self._left + (at - self._at) * self.per_s)
         self._at = at
-        if self._left < 1:
+        if self._left < number:
             return False
-        self._left -= 1
+        self._left -= number
         return True
 
 

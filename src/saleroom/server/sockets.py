@@ -1,36 +1,104 @@
-"""uvicorn's WebSocket protocol, with a short way for the text that a table sends all the time."""
+"""uvicorn's WebSocket protocol, with a short way between a page and its table.
+
+A table says and hears the same small kinds of text all the time. They take no queue, no task and no
+turn of the loop of their own; whatever is unusual takes uvicorn's way, and the handshake, pings and
+the end are always uvicorn's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
 from typing import Any
 
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-TEXT = 0x81  # the only frame of a message, and text
+from saleroom.server import frames, limits
+from saleroom.server.connection import Connection
 
-
-def frame(text: bytes) -> bytes:
-    """A whole message of a server, as RFC 6455 frames it in section 5.2."""
-    size = len(text)
-    if size < 126:
-        return bytes((TEXT, size)) + text
-    if size < 1 << 16:
-        return bytes((TEXT, 126)) + size.to_bytes(2) + text
-    return bytes((TEXT, 127)) + size.to_bytes(8) + text
+EXTENSION = "saleroom.sockets"  # where the application finds its socket in the scope
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """A connection; what it does by itself is uvicorn's."""
+    """A socket; with a page at its end once it was let in."""
 
-    async def send(self, message: MutableMapping[str, Any]) -> None:  # type: ignore[override]
-        is_open = self.handshake_complete and not self.close_sent and self.initial_response is None
-        if not (is_open and message["type"] == "websocket.send" and message.get("text")):
-            await super().send(message)  # type: ignore[arg-type]
+    page: Connection | None = None
+    plain = True  # the library is between two frames, so whole ones may pass it by
+
+    def __init__(self, *settings: Any, **more: Any) -> None:
+        super().__init__(*settings, **more)
+        self._bytes = _bucket(limits.Pace())
+
+    def enter(self, page: Connection, pace: limits.Pace) -> None:
+        """A page has come to its table."""
+        self._bytes = _bucket(pace)
+        self.page = page
+
+    # -- from the page ---------------------------------------------------------------------------
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][EXTENSION] = {"socket": self}
+
+    def data_received(self, data: bytes) -> None:
+        if not self._bytes.take(len(data)):
+            self.transport.abort()  # a flood, of whatever: no more time for it
             return
+        if self.plain and self.handshake_initiated:
+            found = None if self.page is None else frames.whole(data)
+            if found is not None:
+                self._take(found)
+                return
+            self.plain = False
+        super().data_received(data)
+
+    def _take(self, found: list[tuple[bytes, bytes]]) -> None:
+        assert self.page is not None
+        for frame, text in found:
+            if self.transport.is_closing():
+                return
+            if not text:
+                super().data_received(frame)
+            elif not self.close_sent:
+                self.loop.call_soon(self.page.hear, text)
+
+    # -- to the page -----------------------------------------------------------------------------
+
+    def write(self, text: bytes) -> None:
+        """Put a message on its way."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(frames.frame(text))
+
+    def pause_writing(self) -> None:
+        """Who does not read is not heard either: pings are answered, and answers would pile up."""
+        super().pause_writing()
+        self.transport.pause_reading()
+        if self.page is not None:
+            self.page.pause()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+        if self.page is not None:
+            self.page.resume()
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """The page has left its table; what could not be sent to it by now never will be."""
+        self.page = None
+        self.scope["extensions"].pop(EXTENSION, None)
         if not self.writable.is_set():
-            await self.writable.wait()
-        if self.disconnected or self.transport.is_closing():
-            raise ClientDisconnected
-        self.transport.write(frame(message["text"].encode()))
+            self.transport.abort()
+
+    def shutdown(self) -> None:
+        """The server ends; who is leaving already, or does not read, is not told so."""
+        if self.transport.is_closing() or not self.writable.is_set():
+            self.stop_keepalive()
+            self.transport.abort()
+        else:
+            super().shutdown()
+
+
+def _bucket(pace: limits.Pace) -> limits.Bucket:
+    return limits.Bucket(pace.bytes_per_s, pace.bytes_at_once)

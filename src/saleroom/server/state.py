@@ -20,6 +20,7 @@ from saleroom.games.chance import Dealer, Recorded, Verifiable, commitment
 from saleroom.games.core import NotAllowed, NotYourTurn, Position, Refusal, Rules
 from saleroom.records import Game
 from saleroom.server import messages
+from saleroom.server.errors import NotYours
 from saleroom.server.log import (
     Abandoned,
     Body,
@@ -187,6 +188,11 @@ class State:
     def seats_of(self, guest: str) -> list[int]:
         """The seats that this guest holds, also while a bot plays one of them."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
+
+    def must_hold(self, guest: str, seat: int) -> None:
+        """Refuse unless this guest holds this seat."""
+        if seat not in self.seats_of(guest):
+            raise NotYours(f"Seat {seat} is not yours.")
 
     def dealer(self) -> Verifiable:
         """Who answers the draws here."""
@@ -422,7 +428,7 @@ class State:
 
     def _items(self, viewer: Viewer) -> list[Item]:
         """What this viewer may know of; the last one has the number `known`."""
-        if not any(self._replaced):
+        if not sum(self._replaced):
             return self.history
         return [item for item in self.history if item.only is None or item.only == viewer]
 
@@ -457,7 +463,7 @@ class State:
         if self.game is None:
             said = "The table was closed before the game began."
             return messages.Outcome("abandoned", [], [], said) if self.ended else None
-        return messages.Outcome.of(self.game)
+        return messages.Outcome.of(self.game) if self.status == "over" else None
 
     def record(self) -> Game:
         """The game for its record, the secret of the shuffle revealed; only when it has ended."""
@@ -498,16 +504,19 @@ class State:
 
     def _with_names(self, encoded: bytes) -> bytes:
         """The engine says @0 for the name of seat 0; nothing else it says has an @."""
-        parts = encoded.split(b"@")
-        if len(parts) == 1:
+        at = encoded.find(b"@")
+        if at < 0:
             return encoded
         if not self._names:
             self._names = [_encode(chair.name or "?")[1:-1] for chair in self.chairs]
-        for place in range(1, len(parts)):
-            part = parts[place]
-            digits = 2 if part[1:2].isdigit() else 1
-            parts[place] = self._names[int(part[:digits])] + part[digits:]
-        return b"".join(parts)
+        parts: list[bytes] = []
+        after = 0
+        while at >= 0:
+            digits = 2 if encoded[at + 2 : at + 3].isdigit() else 1
+            parts += encoded[after:at], self._names[int(encoded[at + 1 : at + 1 + digits])]
+            after = at + 1 + digits
+            at = encoded.find(b"@", after)
+        return b"".join([*parts, encoded[after:]])
 
 
 # -- small helps -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from saleroom.games import forms
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
 from saleroom.server import bots, identity, limits, log, messages, metrics
 from saleroom.server.connection import Connection
-from saleroom.server.errors import NotYours, SlowDown, Taken, TryAgain, kind_of
+from saleroom.server.errors import SlowDown, Taken, TryAgain, kind_of
 from saleroom.server.failpoints import reach
 from saleroom.server.log import Body, Entry
 from saleroom.server.state import Chair, State, Viewer
@@ -78,7 +78,6 @@ class Table:
         self._thinkers = thinkers
         self._advising = False
         self._bot_pause_s = bot_pause_s
-        self._accepted = metrics.DECISIONS.labels(state.rules.game, "ok")
         self._queue: list[Command] = []
         self._writing = False  # a batch is on its way to the disk
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: gate and task
@@ -182,9 +181,9 @@ class Table:
     def _answer(self, answers: Answers) -> None:
         for command, answer in answers:
             if isinstance(answer, Refusal):
-                metrics.DECISIONS.labels(self.state.rules.game, kind_of(answer)).inc()
+                metrics.DECISIONS.add(self.state.rules.game, kind_of(answer))
             else:
-                self._accepted.inc()
+                metrics.DECISIONS.add(self.state.rules.game, "ok")
                 metrics.DURABLE_SECONDS.observe(time.perf_counter() - command.since)
             command.answered(answer)
 
@@ -268,12 +267,14 @@ class Table:
     # -- who is here -------------------------------------------------------------------------------
 
     def enter(self, connection: Connection) -> None:
-        """A connection begins; of too many of one guest the oldest goes."""
-        mine = [other for other in self.connections if other.guest == connection.guest]
-        if len(mine) >= limits.CONNECTIONS_OF_GUEST:
-            min(mine, key=lambda other: other.born).close(4001, "replaced")
+        """A connection begins; of too many of one guest the oldest go."""
+        guest = connection.guest
+        mine = [each for each in self.connections if each.guest == guest and not each.is_closing]
+        mine.sort(key=lambda each: each.born)
+        for oldest in mine[: max(0, len(mine) + 1 - limits.CONNECTIONS_OF_GUEST)]:
+            oldest.close(4001, "replaced")
         self.connections.add(connection)
-        self._here[connection.guest] = len(mine) + 1
+        self._here[guest] = self._here.get(guest, 0) + 1
         self.used = time.monotonic()
         self._away.pop(connection.guest, None)
         self._tell_presence(connection)
@@ -423,11 +424,6 @@ class Table:
         people = [s for s in others if self.state.chairs[s].kind == "person"]
         return not people or any(self.is_away(seat) for seat in people)
 
-    def must_hold(self, guest: str, seat: int) -> None:
-        """Refuse unless this guest holds this seat."""
-        if seat not in self.state.seats_of(guest):
-            raise NotYours(f"Seat {seat} is not yours.")
-
     # -- requests ----------------------------------------------------------------------------------
 
     async def sit(self, guest: str, name: str, seat: int | None, nonce: str) -> None:
@@ -471,14 +467,13 @@ class Table:
 
     async def link(self, guest: str, seat: int) -> str:
         """A token that takes this seat to another device; a newer one replaces it."""
-        self.must_hold(guest, seat)
+        self.state.must_hold(guest, seat)
         token = secrets.token_hex(16)
 
         def propose(state: State) -> Body:
             if state.status == "over":
                 raise NotAllowed("The game at this table has ended.")
-            if state.chairs[seat].guest != guest:
-                raise NotYours(f"Seat {seat} is not yours.")
+            state.must_hold(guest, seat)
             return log.Linked(_check(token))
 
         await self.do(seat, propose)
@@ -503,7 +498,7 @@ class Table:
             connection.tell(messages.Reacted(seat, what))
 
     async def get_up(self, guest: str, seat: int) -> None:
-        self.must_hold(guest, seat)
+        self.state.must_hold(guest, seat)
 
         def propose(state: State) -> Body:
             if state.status == "over":
@@ -515,9 +510,10 @@ class Table:
         await self.do(seat, propose)
 
     async def resign(self, guest: str, seat: int) -> None:
-        self.must_hold(guest, seat)
+        self.state.must_hold(guest, seat)
 
         def propose(state: State) -> Body:
+            state.must_hold(guest, seat)
             if state.status != "playing":
                 raise NotAllowed("Only a game that is being played can be resigned.")
             return log.Resigned() if state.rules.seats == 2 else log.Given(bots.SUBSTITUTE)
