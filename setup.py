@@ -54,6 +54,7 @@ COMPILED = (
     "src/saleroom/bots/trees.py",
     "src/saleroom/bots/search.py",
     "src/saleroom/bots/levels.py",
+    "src/saleroom/records/draws.py",
     "src/saleroom/records/game.py",
     "src/saleroom/server/state.py",
     "src/saleroom/server/table.py",

@@ -16,8 +16,8 @@ from msgspec import UNSET
 
 from saleroom import catalogue
 from saleroom.games import forms
-from saleroom.games.bits import Dice, choices, shl
-from saleroom.games.chance import Dealer, Recorded, Seeded
+from saleroom.games.bits import Dice, choices
+from saleroom.games.chance import Dealer, Seeded
 from saleroom.games.core import (
     Event,
     GameOver,
@@ -29,6 +29,7 @@ from saleroom.games.core import (
     must_owe,
 )
 from saleroom.records import files, picture, sale
+from saleroom.records.draws import as_written, deal_out, must_be_used_up
 from saleroom.records.record import (
     ABANDONED,
     RESIGNED,
@@ -37,6 +38,7 @@ from saleroom.records.record import (
     Moment,
     Record,
     Result,
+    rules_of,
 )
 
 Viewer = int | None | Literal["all"]  # a seat, a spectator, or somebody who may see everything
@@ -426,7 +428,7 @@ class Game:
     def from_record(record: Record, where: str = "record") -> Game:
         """Play a record: the first entry that could not happen is named by its number."""
         sale.check_format(record.saleroom, where)
-        rules = _rules_of(record, where)
+        rules = rules_of(record, where)
         sale.check_header(record)
         if not record.entries or record.entries[0].seat is not None:
             raise BadRecord("Entry 1: It must be the deal, with its draws.")
@@ -470,7 +472,7 @@ class Game:
             after.events = []
         if self.dealer is None and after.wants:
             self._find_dealer()
-        draws = _deal_out(self.rules, after, self.dealer) if self.dealer else ()
+        draws = deal_out(self.rules, after, self.dealer) if self.dealer else ()
         entry = Entry(len(self.entries) + 1, seat, text, path, draws)
         self._told.append((known, after.events))
         after.events = None
@@ -486,9 +488,9 @@ class Game:
         path = self.check(entry.seat, entry.text)
         if entry.path and list(entry.path) != path:
             raise Refusal(f"Path and text differ: {entry.text!r} is {path}.")
-        self.dealer = dealer = _as_written(self.rules, entry)
+        self.dealer = dealer = as_written(self.rules, entry.draws)
         self.move_on(entry.seat, path)
-        _must_be_used_up(dealer)
+        must_be_used_up(dealer)
 
     def _again(self, entries: list[Entry]) -> Game:
         """Another game that went the same way so far."""
@@ -597,59 +599,11 @@ def sealed(position: Position, seat: int) -> str:
     return " ".join([*(phrases.pop() if len(phrases) == 1 else ()), "?"])
 
 
-# -- draws -----------------------------------------------------------------------------------------
-
-
-def _deal_out(
-    rules: Rules, position: Position, dealer: Dealer
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Answer every pending draw: what came from which pile, a line for each set.
-
-    What comes together has no order, and is written in the order of its numbers, alike things
-    under the lowest of theirs; single draws from one pile stand on one line as they came.
-    """
-    lines: list[tuple[int, bool, list[int]]] = []  # pile, is it a set, outcomes
-    left = 0  # so many of the last line's set may still come
-    while position.wants:
-        draw = position.pending()
-        outcome = dealer.answer(rules, draw)
-        same_pile = bool(lines) and lines[-1][0] == draw.pile
-        same_set = left > 0 and left == draw.together
-        name = rules.outcome(draw.pile, outcome)
-        lowest = outcome
-        for alike in choices(draw.full & (shl(1, outcome) - 1)):
-            if rules.outcome(draw.pile, alike) == name:
-                lowest = alike
-                break
-        if same_pile and (same_set or not (left or lines[-1][1] or draw.together > 1)):
-            lines[-1][2].append(lowest)
-        else:
-            lines.append((draw.pile, draw.together > 1, [lowest]))
-        left = draw.together - 1
-        position.draw(outcome)
-    told = []
-    for pile, is_set, outcomes in lines:
-        in_order = sorted(outcomes) if is_set else outcomes
-        told.append((rules.piles[pile], tuple(rules.outcome(pile, n) for n in in_order)))
-    return tuple(told)
+# -- how it begins ---------------------------------------------------------------------------------
 
 
 def _made_by(dealer: Dealer | None) -> str:
     return f"seed {dealer.seed}" if isinstance(dealer, Seeded) else type(dealer).__name__.lower()
-
-
-def _as_written(rules: Rules, entry: Entry) -> Recorded:
-    drawn = []
-    for pile, names in entry.draws:
-        if pile not in rules.piles:
-            raise Refusal(f"There is no pile {pile!r}; draws come from {', '.join(rules.piles)}.")
-        drawn += [(rules.piles.index(pile), name) for name in names]
-    return Recorded(drawn)
-
-
-def _must_be_used_up(dealer: Recorded) -> None:
-    if not dealer.finished:
-        raise Refusal("More draws are written here than it causes.")
 
 
 def _must_be_number(entry: Entry, number: int) -> None:
@@ -659,39 +613,7 @@ def _must_be_number(entry: Entry, number: int) -> None:
 
 def _begun(rules: Rules, first: Entry, names: Sequence[str]) -> Game:
     _must_be_number(first, 1)
-    dealer = _as_written(rules, first)
+    dealer = as_written(rules, first.draws)
     game = Game(rules, dealer, names=names)
-    _must_be_used_up(dealer)
+    must_be_used_up(dealer)
     return game
-
-
-# -- the rules of a record -------------------------------------------------------------------------
-
-
-def _rules_of(record: Record, where: str) -> Rules:
-    try:
-        if record.table is not None:
-            rules = catalogue.make(record.table, seats=record.seats, where="its table")
-        elif record.variant is None or catalogue.is_offered(record.game, record.variant):
-            rules = catalogue.load(record.game, record.variant, record.seats)
-        else:
-            raise BadRecord(
-                f"{where}: {record.game} has no variant {record.variant!r} of its own, "
-                "and the record does not hold its table."
-            )
-    except catalogue.NotOffered as error:
-        raise BadRecord(f"{where}: {error}") from None
-    if rules.game != record.game or record.variant not in (None, rules.variant):
-        raise BadRecord(
-            f"{where}: the header says {record.game} {record.variant}, "
-            f"but its table is {rules.game} {rules.variant}."
-        )
-    if record.rules not in (None, rules.version):
-        raise BadRecord(
-            f"{where} was played by version {record.rules} of the rules of {rules.game}, and this "
-            f"program knows version {rules.version}: it cannot be replayed."
-        )
-    for seat in record.names:
-        if not 0 <= seat < rules.seats:
-            raise BadRecord(f"{where}: there is no seat {seat}; {rules.game} has {rules.seats}.")
-    return rules

@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from saleroom import catalogue
+from saleroom.games.core import Rules
 from saleroom.records import picture
+from saleroom.records.draws import Draws
 
 FORMAT = 1  # of the file; raised when an older program could misread a newer file
 ABANDONED = "abandoned"
@@ -28,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     seat: int | None  # whose decision; None: the deal
     text: str  # the decision in notation
     path: tuple[int, ...] = ()  # the same in choice codes
-    draws: tuple[tuple[str, tuple[str, ...]], ...] = ()  # pile and what came, set by set
+    draws: Draws = ()
 
     @property
     def kind(self) -> str:
@@ -81,3 +84,33 @@ class Moment(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return picture.table(self.view, self.names)
+
+
+def rules_of(record: Record, where: str) -> Rules:
+    """The rules that a record was played by, as far as this program knows them."""
+    try:
+        if record.table is not None:
+            rules = catalogue.make(record.table, seats=record.seats, where="its table")
+        elif record.variant is None or catalogue.is_offered(record.game, record.variant):
+            rules = catalogue.load(record.game, record.variant, record.seats)
+        else:
+            raise BadRecord(
+                f"{where}: {record.game} has no variant {record.variant!r} of its own, "
+                "and the record does not hold its table."
+            )
+    except catalogue.NotOffered as error:
+        raise BadRecord(f"{where}: {error}") from None
+    if rules.game != record.game or record.variant not in (None, rules.variant):
+        raise BadRecord(
+            f"{where}: the header says {record.game} {record.variant}, "
+            f"but its table is {rules.game} {rules.variant}."
+        )
+    if record.rules not in (None, rules.version):
+        raise BadRecord(
+            f"{where} was played by version {record.rules} of the rules of {rules.game}, and this "
+            f"program knows version {rules.version}: it cannot be replayed."
+        )
+    for seat in record.names:
+        if not 0 <= seat < rules.seats:
+            raise BadRecord(f"{where}: there is no seat {seat}; {rules.game} has {rules.seats}.")
+    return rules

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from saleroom.records.draws import Draws
 from saleroom.server.store import Row
-
-Draws = tuple[tuple[str, tuple[str, ...]], ...]  # pile and what came, set by set
 
 
 class SeatMade(Struct, frozen=True):

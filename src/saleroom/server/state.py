@@ -16,9 +16,10 @@ import msgspec
 from saleroom import catalogue
 from saleroom.games import forms
 from saleroom.games.bits import choices
-from saleroom.games.chance import Dealer, Recorded, Verifiable, commitment
-from saleroom.games.core import NotAllowed, NotYourTurn, Position, Refusal, Rules
+from saleroom.games.chance import Dealer, Verifiable, commitment
+from saleroom.games.core import NotAllowed, NotYourTurn, Position, Rules
 from saleroom.records import Game
+from saleroom.records.draws import as_written, must_be_used_up
 from saleroom.server import messages
 from saleroom.server.errors import NotYours
 from saleroom.server.log import (
@@ -27,7 +28,6 @@ from saleroom.server.log import (
     Created,
     Dealt,
     Decided,
-    Draws,
     Entry,
     Given,
     Left,
@@ -290,10 +290,10 @@ class State:
             return body, seat
         before = self.game
         self.game = before.copy()
-        answering = dealer or _as_written(self.rules, body.draws)
+        answering = dealer or as_written(self.rules, body.draws)
         self.game.dealer = answering
         draws = self.game.move_on(seat, body.path).draws
-        _must_be_used_up(answering)
+        must_be_used_up(answering)
         if len(self._asked) > 1:
             self._answers[seat] = body.path
             if len(self._answers) == len(self._asked):
@@ -307,9 +307,9 @@ class State:
 
     def _deal(self, body: Dealt, dealer: Dealer | None) -> Dealt:
         names = [chair.name for chair in self.chairs]
-        answering = dealer or _as_written(self.rules, body.draws)
+        answering = dealer or as_written(self.rules, body.draws)
         self.game = Game(self.rules, answering, names=names, chance="verifiable")
-        _must_be_used_up(answering)
+        must_be_used_up(answering)
         self.game.extra["commitment"] = self.commitment
         return Dealt(self.game.entries[0].draws)
 
@@ -555,12 +555,3 @@ def _listing(parts: list[bytes]) -> msgspec.Raw:
 def listed(names: Sequence[str]) -> str:
     """Ann, Ben and Cy."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _as_written(rules: Rules, draws: Draws) -> Recorded:
-    return Recorded((rules.piles.index(pile), name) for pile, names in draws for name in names)
-
-
-def _must_be_used_up(dealer: Dealer) -> None:
-    if isinstance(dealer, Recorded) and not dealer.finished:
-        raise Refusal("More draws are in the log than the entry causes.")
