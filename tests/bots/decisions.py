@@ -26,7 +26,7 @@ def shares(position: Position) -> list[float]:
 
 def main() -> None:
     print("compiled" if compiled() else "interpreted", file=sys.stderr)
-    bots = [bot("search:9"), bot("flat:9"), Search(15, guided=False), Easygoing(0.2, 12)]
+    bots = [bot("search:9"), bot("flat:9"), Search(15, guided=False), Easygoing(0.2, 2, 12)]
     for game in catalogue.games():
         for variant in catalogue.variants(game):
             position = catalogue.load(game, variant).begin()

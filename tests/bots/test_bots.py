@@ -47,7 +47,7 @@ def chooser_of(name: str) -> Bot:
     """The bot of this name; a level thinks little, and without a clock."""
     chooser = bot(name)
     if isinstance(chooser, Easygoing):
-        return Easygoing(chooser.loses, 12)
+        return Easygoing(chooser.loses, chooser.draws, 12)
     if name in LEVELS:
         return Search(12)
     return chooser
@@ -254,7 +254,7 @@ def test_the_easygoing_let_chances_go_by_but_never_more_than_they_say(loses: flo
     deal(position, Dice(12))
     taken = set()
     for seed in range(12):
-        tried = Easygoing(loses, 400).consider(position, 0, Dice(seed))
+        tried = Easygoing(loses, 2, 400).consider(position, 0, Dice(seed))
         assert tried[0].win() >= max(option.win() for option in tried) - loses
         taken.add(tried[0].choice)
     assert (len(taken) > 1) == (loses > 0.4)  # one coin is clearly the best here
@@ -263,10 +263,10 @@ def test_the_easygoing_let_chances_go_by_but_never_more_than_they_say(loses: flo
 def test_the_easygoing_go_on_with_a_decision_as_well_as_they_can() -> None:
     position = catalogue.load("pennies").begin()
     deal(position, Dice(12))
-    position.step(0, Easygoing(0.5, 400).choose(position, 0, Dice(1)))
+    position.step(0, Easygoing(0.5, 2, 400).choose(position, 0, Dice(1)))
     assert not position.between(0)
     for seed in range(12):
-        taken = Easygoing(1.0, 90).choose(position, 0, Dice(seed))
+        taken = Easygoing(1.0, 2, 90).choose(position, 0, Dice(seed))
         assert taken == Search(30).choose(position, 0, Dice(seed))
 
 
