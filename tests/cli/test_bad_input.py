@@ -96,7 +96,7 @@ BAD = [
     (2, "play --resume no.sale", "There is no file no.sale."),
     (1, "play --resume notes.sale", "notes.sale, line 1: "),
     (2, "play notes.sale", "notes.sale is a record. To go on with it: saleroom play --resume n"),
-    (2, "play --resume notes.sale --seed 3", "notes.sale has its game, its variant and its deal"),
+    (2, "play --resume notes.sale --seed 3", "A record has its game, its variant and its deal al"),
     (2, "play", "Name a game, such as: saleroom play dutch."),
     (2, "play pennies --seats 3 --bots random,random,random", "3 players are named for 2 other"),
     (2, "play colours --bots house,house", "2 players are named for 1 other seat."),

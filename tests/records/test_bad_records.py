@@ -173,6 +173,20 @@ def test_what_is_no_record_at_all_is_said(text: str) -> None:
     assert refused(text).startswith("evening.sale")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 100_000,
+        f"game: pennies\nseats: {'9' * 100_000}",
+        f"game: pennies\nresult: {'x ' * 50_000}",
+        f"game: pennies\n1. deal\n{'x' * 100_000}",
+        f"game: pennies\n1. {'x' * 100_000}",
+    ],
+)
+def test_what_is_wrong_is_quoted_as_far_as_a_sentence_has_room(text: str) -> None:
+    assert len(refused(text)) < 400
+
+
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "evening.sale"
     path.write_bytes(b"game: dutch\n\xff")

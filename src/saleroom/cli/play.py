@@ -66,7 +66,10 @@ def play(
 ) -> None:
     if resume is not None:
         if (game, variant, seats, seed) != (None, None, None, None):
-            raise Misused(f"{resume} has its game, its variant and its deal already.")
+            raise Misused(
+                "A record has its game, its variant and its deal already. "
+                f"To go on with it: saleroom play --resume {resume}"
+            )
         table = options.open_record(resume)
     elif game is None:
         raise Misused("Name a game, such as: saleroom play dutch.")

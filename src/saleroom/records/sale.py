@@ -11,6 +11,7 @@ from saleroom.catalogue.tables import NotOffered, parse
 from saleroom.records.record import FORMAT, BadRecord, Entry, Record, Result
 
 UNFINISHED = "unfinished"
+LONGEST_QUOTE = 80
 
 KNOWN = ("saleroom", "game", "variant", "table", "rules", "seats", "chance", "result")
 
@@ -149,7 +150,7 @@ def _read_header(
         said = _HEADER.fullmatch(line)
         if said is None:
             raise BadRecord(
-                f"{where}, line {number + 1}: {line.strip()!r} is neither a header line "
+                f"{where}, line {number + 1}: {_quoted(line)} is neither a header line "
                 "`key: value` nor an entry `1. deal`."
             )
         key, value = said[1], said[2]
@@ -174,7 +175,7 @@ def _number(header: dict[str, str], key: str, where: str) -> int | None:
     if value is None:
         return None
     if not re.fullmatch(r"[0-9]{1,9}", value):
-        raise BadRecord(f"{where}: {key} is {value!r}, and must be a number.")
+        raise BadRecord(f"{where}: {key} is {_quoted(value)}, and must be a number.")
     return int(value)
 
 
@@ -190,7 +191,7 @@ def _result(text: str, where: str) -> Result | None:
         found[said[1]] = tuple(int(number) for number in said[2].split())
     if not re.fullmatch(r"[\w-]+", ending) or len(found) < len(pieces):
         raise BadRecord(
-            f"{where}: result is {text!r}, and must be {UNFINISHED}, or how the game ended, "
+            f"{where}: result is {_quoted(text)}, and must be {UNFINISHED}, or how the game ended, "
             "such as `sold, winners 1, scores 4 7`."
         )
     return Result(ending, found.get("winners", ()), found.get("scores", ()))
@@ -211,7 +212,7 @@ def _read_entries(lines: list[str], before: int, where: str) -> list[Entry]:
             entries.append(_entry(int(said[1]), said[2], len(entries) + 1))
         else:
             raise BadRecord(
-                f"{where}, line {number}: {line.strip()!r} is neither an entry such as "
+                f"{where}, line {number}: {_quoted(line)} is neither an entry such as "
                 f"`{len(entries) + 1}. 0 pass` nor a draw such as `> deck r7`."
             )
     return entries
@@ -225,6 +226,12 @@ def _entry(number: int, said: str, expected: int) -> Entry:
     decision = _DECISION.fullmatch(said)
     if decision is None:
         raise BadRecord(
-            f"Entry {number}: {said!r} is not a seat and its decision, such as `0 pass`."
+            f"Entry {number}: {_quoted(said)} is not a seat and its decision, such as `0 pass`."
         )
     return Entry(number, int(decision[1]), decision[2])
+
+
+def _quoted(text: str) -> str:
+    """What somebody wrote, as far as a sentence has room for it."""
+    text = text.strip()
+    return repr(text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…")
