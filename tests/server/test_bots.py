@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
@@ -16,8 +18,10 @@ from saleroom.bots.table import path
 from saleroom.games.bits import Dice
 from saleroom.games.core import Position
 from saleroom.records import deal
-from saleroom.server import bots
+from saleroom.server import bots, seating
+from saleroom.server import workers as processes
 from saleroom.server.bots import OFFERED, Thinkers, job
+from saleroom.server.errors import TryAgain
 from saleroom.server.house import House, Settings
 from saleroom.server.log import SeatMade
 from saleroom.server.workers import Workers
@@ -96,6 +100,60 @@ def test_the_process_of_a_job_without_end_is_ended() -> None:
     assert run_apart(ask()) == 1
 
 
+def test_jobs_whose_process_dies_are_asked_once_more() -> None:
+    async def ask() -> float:
+        workers = Workers(1)
+        try:
+            process = await workers.run(os.getpid)
+            jobs = [workers.run(time.sleep, 0.3), workers.run(abs, -7)]
+            answers = asyncio.gather(*jobs)
+            await asyncio.sleep(0.1)
+            os.kill(process, signal.SIGKILL)
+            return (await answers)[1]
+        finally:
+            await workers.close()
+
+    assert run_apart(ask()) == 7
+
+
+def test_the_end_does_not_wait_for_a_long_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "ENDING_S", 0.2)
+
+    async def ask() -> float:
+        workers = Workers(1)
+        long = asyncio.create_task(workers.run(time.sleep, 600.0))
+        await asyncio.sleep(0.5)
+        began = time.monotonic()
+        await workers.close()
+        with pytest.raises(asyncio.CancelledError):
+            await long
+        return time.monotonic() - began
+
+    assert run_apart(ask()) < PATIENCE_S
+
+
+def test_a_hint_that_nobody_thought_of_is_no_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "OVERDUE_S", 0.0)
+    me = "a" * 32
+
+    async def main() -> None:
+        house = House(Settings(tmp_path, ("http://localhost",)))
+        seats = (SeatMade("hot", me, "Ann"), SeatMade("bot", None, "Random bot", "random"))
+        table = await house.make(me, "pennies", "standard", seats, public=False)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                while table.state.status == "waiting":
+                    await asyncio.sleep(0.01)
+            with pytest.raises(TryAgain, match="The bot gave no answer"):
+                await table.advice(0)
+        finally:
+            await house.close()
+
+    run_apart(main())
+
+
 def test_a_server_that_is_stopped_while_bots_think_ends_with_their_thoughts(
     server: Server,
 ) -> None:
@@ -149,13 +207,13 @@ def test_a_bot_does_not_decide_for_a_player_who_is_back(
             async with asyncio.timeout(10):
                 while table.state.status == "waiting":
                     await asyncio.sleep(0)
-                await table.resign(guests[1], 1)  # of three seats: a bot plays on
+                await seating.resign(table, guests[1], 1)  # of three seats: a bot plays on
                 _, thought = table._thoughts[1]
-                await table.sit(guests[1], "b", 1, "")
+                await seating.sit(table, guests[1], "b", 1, "")
                 ready.set()
                 await thought
                 assert table.state.owing == (0, 1, 2)
-                await table.resign(guests[1], 1)
+                await seating.resign(table, guests[1], 1)
                 while 1 in table.state.owing:  # and now it decides, at the same question
                     await asyncio.sleep(0)
         finally:

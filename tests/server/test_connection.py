@@ -12,6 +12,7 @@ import pytest
 
 from saleroom.games.bits import choices
 from saleroom.server import connection as connections
+from saleroom.server import seating
 from saleroom.server.connection import Connection
 from saleroom.server.house import House, Settings
 from saleroom.server.limits import Bucket, Buckets
@@ -118,19 +119,29 @@ def test_a_slow_reader_gets_the_last_view_with_all_events_and_holds_nobody_up(
     at_a_table(tmp_path, visit)
 
 
+def test_a_table_remembers_no_list_of_seats_for_each_of_its_visitors(tmp_path: Path) -> None:
+    async def visit(table: Table, _: Connection, __: Network) -> None:
+        for number in range(50):
+            table.table_info(f"{number:032x}")
+        assert bytes(table.seat_infos(ANN)) != bytes(table.seat_infos(BEN))
+        assert len(table.room.seats) == 2  # who sits there, and all others
+
+    at_a_table(tmp_path, visit)
+
+
 def test_a_decision_does_not_count_when_the_seat_goes_to_another_device_before_it(
     tmp_path: Path,
 ) -> None:
     async def visit(table: Table, _: Connection, __: Network) -> None:
         seat = table.state.owing[0]
-        token = await table.link(ANN, seat)
+        token = await seating.link(table, ANN, seat)
         mine = Network()
         page = mine.page = Connection(
             table, ANN, seat, 0, mine.write, own=Bucket(9, 9), of_guest=Buckets(9, 9)
         )
         table.enter(page)
         running = asyncio.create_task(page.run(mine.receive, mine.send))
-        claiming = asyncio.create_task(table.claim(BEN, token))
+        claiming = asyncio.create_task(seating.claim(table, BEN, token))
         await asyncio.sleep(0)  # on its way to the disk: the seat is still Ann's
         path = a_path(table, seat)
         said = {"t": "decide", "id": "late", "seat": seat, "gate": table.state.gate, "path": path}

@@ -23,7 +23,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from saleroom.catalogue import games, variants
-from saleroom.server import log
+from saleroom.server import log, seating
 from saleroom.server import table as tables
 from saleroom.server.failpoints import NAMES
 from saleroom.server.house import House, Settings
@@ -234,7 +234,7 @@ def test_a_deal_that_cannot_be_written_is_tried_again_after_a_while(
 
         seats = (SeatMade("open"), SeatMade("hot", "b" * 32, "Ben"))
         made = await house.make("b" * 32, "pennies", "standard", seats, public=False)
-        await made.sit("a" * 32, "Ann", 0, "00" * 16)
+        await seating.sit(made, "a" * 32, "Ann", 0, "00" * 16)
         house.store.put = fail  # type: ignore[method-assign]
         await asyncio.sleep(0.1)
         assert (tries, made.state.status) == (1, "waiting")

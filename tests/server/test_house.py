@@ -11,6 +11,7 @@ import pytest
 
 from saleroom.games.core import NotAllowed
 from saleroom.server import house as houses
+from saleroom.server import seating
 from saleroom.server import table as tables
 from saleroom.server.connection import Connection
 from saleroom.server.errors import SlowDown
@@ -56,7 +57,7 @@ def test_a_table_that_somebody_has_asked_for_is_not_forgotten_before_it_is_used(
         asked = await house.table(table.state.id)
         monkeypatch.setattr(houses, "KEPT_TABLES", 0)
         await pennies(house, OPEN, OPEN)  # room is made for another one
-        await asked.sit(ANN, "Ann", None, NONCE)
+        await seating.sit(asked, ANN, "Ann", None, NONCE)
         assert await house.table(table.state.id) is asked
 
     in_a_house(tmp_path, visit)
@@ -66,8 +67,8 @@ def test_a_guest_plays_sixty_short_games_in_an_hour_and_no_more(tmp_path: Path) 
     async def visit(house: House) -> None:
         for _ in range(60):
             table = await pennies(house, OPEN, OPEN)
-            await table.sit(ANN, "Ann", None, NONCE)
-            await table.end(ANN)
+            await seating.sit(table, ANN, "Ann", None, NONCE)
+            await seating.end(table, ANN)
         with pytest.raises(SlowDown, match="60 tables in an hour"):
             await pennies(house, OPEN, OPEN)
 
@@ -79,7 +80,7 @@ def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> None:
         table = await pennies(house, SeatMade("hot", ANN, "Ann"), SeatMade("hot", BEN, "Ben"))
         while table.state.status == "waiting":
             await asyncio.sleep(0)
-        await table.resign(ANN, 0)
+        await seating.resign(table, ANN, 0)
         one, two = await asyncio.gather(house.rematch(table, ANN), house.rematch(table, BEN))
         assert one is two
         assert len(await house.store.tables_of(ANN, over=False)) == 1
@@ -90,10 +91,12 @@ def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> None:
 def test_people_who_sit_down_at_once_get_a_seat_each(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await pennies(house, OPEN, OPEN, OPEN)
-        await asyncio.gather(*(table.sit(who, who[0], None, NONCE) for who in (ANN, BEN, CY)))
+        await asyncio.gather(
+            *(seating.sit(table, who, who[0], None, NONCE) for who in (ANN, BEN, CY))
+        )
         assert [chair.guest for chair in table.state.chairs] == [ANN, BEN, CY]
         with pytest.raises(NotAllowed, match="No seat is free"):
-            await table.sit("d" * 32, "d", None, NONCE)
+            await seating.sit(table, "d" * 32, "d", None, NONCE)
 
     in_a_house(tmp_path, visit)
 

@@ -134,6 +134,8 @@ def test_a_request_that_the_browser_calls_cross_site_is_refused(guest: New) -> N
     ("name", "why"),
     [
         ("   ", "at least one letter"),
+        ("\u3164\u2800", "at least one letter"),  # a letter and a sign, both without ink
+        ("\ufe0f", "at least one letter"),
         ("x" * 25, "at most 24"),
         ("a\u202eb", "cannot be seen"),
         ("a\u0000b", "cannot be seen"),
@@ -143,6 +145,21 @@ def test_a_name_that_nobody_can_have_is_refused(guest: New, name: str, why: str)
     answer = guest().ask("POST", "/api/me", {"name": name})
     assert answer.status == 400
     assert why in answer.data["error"]["says"]
+
+
+def test_a_refusal_does_not_send_back_all_that_was_sent(guest: New) -> None:
+    answer = guest().ask("POST", "/api/review", f"game: {'x' * 100_000}")
+    assert answer.status == 400
+    assert "There is no game 'xxx" in answer.data["error"]["says"]
+    assert len(answer.raw) < 2_000
+
+
+def test_a_nonce_is_its_digits_and_no_newline(guest: New) -> None:
+    host = guest()
+    table = host.table("pennies", "open", "open")
+    answer = host.ask("POST", f"/api/t/{table}/sit", {"seat": 0, "nonce": "0" * 32 + "\n"})
+    assert answer.status == 400
+    assert "regex" in answer.data["error"]["says"]
 
 
 @pytest.mark.parametrize(
@@ -316,6 +333,13 @@ def test_a_taken_port_for_figures_is_a_sentence(server: Server, tmp_path: Path) 
 
 
 # -- limits ----------------------------------------------------------------------------------------
+
+
+def test_who_has_no_cookie_cannot_make_tables_without_end(serve: Callable[..., Server]) -> None:
+    server = serve(limits=True)
+    made = [Guest(server).ask("POST", "/api/tables", _two("pennies")).status for _ in range(620)]
+    assert 600 <= made.count(201) < 620
+    assert made[-1] == 429
 
 
 @pytest.mark.once

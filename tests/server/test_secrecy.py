@@ -109,7 +109,7 @@ class Nearby(bots.Thinkers):
         super().__init__()
         self.sent: list[bytes] = []
 
-    async def think(self, name: str, position: Position, seat: int) -> list[int]:
+    async def advise(self, name: str, position: Position, seat: int) -> list[int]:
         self.sent.append(bots.job(name, position, seat))
         return a_decision(position, seat, Dice(position.seen(seat)))
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import pytest
+import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
-from websockets.protocol import CLIENT, Protocol
+from websockets.protocol import CLIENT, Protocol, State
 
-from saleroom.server import frames, limits
+from saleroom.server import frames, limits, sockets
 
-from .players import Guest, Server, Socket
+from .players import PATIENCE_S, Guest, Server, Socket, run_apart
 
 
 def masked(frame: Frame) -> bytes:
@@ -127,6 +131,18 @@ def test_a_message_within_another_is_against_the_protocol(server: Server) -> Non
     assert closed.value.rcvd.code == 1002
 
 
+def test_a_message_that_is_nested_too_deeply_is_refused(server: Server) -> None:
+    guest = Guest(server)
+    guest.get("/api/lobby")
+    page = guest.connect(guest.table("pennies", "hot", "hot"), seat=0)
+    page.first()
+    page.raw.send('{"more":' + "[" * 4_000)  # where it looks for what kind of message it is
+    refused = page.until(lambda told: told["t"] == "refused")
+    assert refused["kind"] == "not_understood"
+    page.say(t="ping")
+    page.until(lambda told: told["t"] == "pong")
+
+
 # -- who asks too much, does not read, or goes -----------------------------------------------------
 
 
@@ -211,3 +227,42 @@ def test_a_server_ends_well_while_somebody_does_not_read(serve: Callable[..., Se
             stream.sendall(pings)
     assert server.stop() == 0
     assert "Traceback" not in server.output.read_text()
+
+
+@pytest.mark.parametrize("end", ["leaves", "says no more", "misses a ping"])
+def test_who_goes_and_reads_nothing_does_not_keep_the_socket(
+    end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is too little to send for the transport to call it too much, and so it would wait."""
+    monkeypatch.setattr(sockets, "TOO_SLOW_S", 0.05)
+
+    async def app(_: Any, __: Any, ___: Any) -> None:
+        """Nobody comes to a table here."""
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        near, far = socket.socketpair()
+        near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+        state = ServerState()
+        config = uvicorn.Config(app, ws_ping_interval=0.01, ws_ping_timeout=0.01)
+        with near, far:
+            _, here = await loop.connect_accepted_socket(
+                lambda: sockets.Sockets(config, state, {}), near
+            )
+            here.transport.write(bytes(60_000))
+            assert here.transport.get_write_buffer_size() > 0
+            assert here.writable.is_set()
+            if end == "leaves":
+                here.scope = {"extensions": {}}  # type: ignore[typeddict-item]
+                here.leave()
+                here.transport.close()
+            elif end == "says no more":
+                far.shutdown(socket.SHUT_WR)
+            else:
+                here.conn.state = State.OPEN
+                here.start_keepalive()
+            async with asyncio.timeout(PATIENCE_S):
+                while here in state.connections:
+                    await asyncio.sleep(0.01)
+
+    run_apart(main())

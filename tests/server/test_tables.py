@@ -321,6 +321,20 @@ def test_a_table_of_one_person_is_ended_by_that_person_only(guest: New) -> None:
     assert host.get("/api/lobby")["finished"][0]["says"] == "The game was abandoned."
 
 
+def test_bots_of_one_kind_are_called_by_their_seats_in_a_rematch_too(guest: New) -> None:
+    person = guest()
+    table = person.table("sparrows", "open", "random", "club", "random")
+    person.sit(table)
+
+    def names(info: dict[str, Any]) -> list[str]:
+        return [seat["name"] for seat in info["seats"] if seat["kind"] == "bot"]
+
+    assert names(person.get(f"/api/t/{table}")) == ["Random 2", "Club bot", "Random 4"]
+    person.post(f"/api/t/{table}/end")
+    again = person.post(f"/api/t/{table}/rematch")
+    assert names(again) == ["Random 1", "Random 3", "Club bot"]
+
+
 def test_a_rematch_moves_the_seats_on_and_is_one_table_for_both(guest: New) -> None:
     table, one, two = seated(guest, "dutch")
     assert one.guest.ask("POST", f"/api/t/{table}/rematch").status == 409

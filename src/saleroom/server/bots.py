@@ -11,13 +11,14 @@ import logging
 import os
 import pickle
 import time
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Sequence
 
 from saleroom.bots import bot
 from saleroom.bots.levels import LEVELS
 from saleroom.games.bits import Dice
 from saleroom.games.core import Position
 from saleroom.server import metrics
+from saleroom.server.errors import TryAgain
 from saleroom.server.messages import BotOffer
 from saleroom.server.workers import Workers
 
@@ -37,9 +38,16 @@ def is_offered(name: str | None) -> bool:
     return any(offer.bot == name for offer in OFFERED)
 
 
-def title(name: str) -> str:
-    """What such a bot is called at a table."""
-    return f"{name.capitalize()} bot"
+def titles(seats: Sequence[str | None]) -> list[str]:
+    """What the bots at these seats are called: of one kind by their seats, as on their paddles."""
+    return [
+        "" if not bot else f"{bot.capitalize()} {seat if seats.count(bot) > 1 else 'bot'}"
+        for seat, bot in enumerate(seats, 1)
+    ]
+
+
+class NoAnswer(TryAgain):
+    """A bot that failed, or took too long."""
 
 
 class Thinkers:
@@ -49,19 +57,26 @@ class Thinkers:
         self.workers = Workers(workers or max(1, (os.cpu_count() or 1) - 1), OVERDUE_S + 10.0)
 
     async def think(self, name: str, position: Position, seat: int) -> list[int]:
-        """The path of the decision that this bot takes for a seat that owes one."""
+        """The path of the decision that is taken for a seat of this bot; in every case one."""
+        try:
+            return await self.advise(name, position, seat)
+        except NoAnswer:
+            return _decide(job("random", position, seat))
+
+    async def advise(self, name: str, position: Position, seat: int) -> list[int]:
+        """The path of the decision that this bot itself would take for a seat that owes one."""
         asked = job(name, position, seat)
         started = time.perf_counter()
         try:
-            path = await asyncio.wait_for(self.workers.run(_decide, asked), OVERDUE_S)
+            return await asyncio.wait_for(self.workers.run(_decide, asked), OVERDUE_S)
         except Exception as error:  # whatever is wrong with it, the game goes on
             log.warning("%s gave no answer: %r", name, error)
             metrics.BOT_OVERDUE.inc()
-            if isinstance(error, TimeoutError | BrokenProcessPool):
+            if isinstance(error, TimeoutError):
                 self.workers.replace()
-            path = _decide(job("random", position, seat))
-        metrics.BOT_SECONDS.labels(name).observe(time.perf_counter() - started)
-        return path
+            raise NoAnswer("The bot gave no answer; try again.") from error
+        finally:
+            metrics.BOT_SECONDS.labels(name).observe(time.perf_counter() - started)
 
 
 def job(name: str, position: Position, seat: int) -> bytes:

@@ -191,7 +191,7 @@ class Connection:
         fast = not (self._own.take() and self._of_guest.take(self.guest))
         try:
             said = _decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._strike()
             self._refuse("", NotUnderstood(f"That message means nothing here: {error}."))
             return

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from saleroom import catalogue
 from saleroom.games.core import Refusal
-from saleroom.server import bots, identity, limits, log, metrics
+from saleroom.server import bots, identity, limits, log, metrics, seating
 from saleroom.server.errors import NotFound, SlowDown
 from saleroom.server.identity import Signer
 from saleroom.server.log import Created, Entry, Rematch, SeatMade
@@ -55,6 +55,10 @@ class House:
         pace = settings.pace
         self.commands = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         self.requests = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
+        many = pace.guests_of_address
+        self.requests_of = limits.Buckets(pace.guest_per_s * many, pace.guest_at_once * many)
+        tables = pace.tables_per_hour * many
+        self.makers = limits.Buckets(tables / 3600, tables)
         self.doors = limits.Doors(pace.connects_per_min, pace.connects_open)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)  # they take long for the others
         self.connections = 0
@@ -155,7 +159,7 @@ class House:
                     guest,
                     made.game,
                     made.variant,
-                    table.rematch_seats(),
+                    seating.rematch_seats(table),
                     public=made.public,
                     hints=made.hints,
                 )
@@ -181,15 +185,14 @@ class House:
         for line, _ in await self.store.tables_of(guest, over=False):
             with suppress(Refusal, StoreDown):  # at a table that cannot be read the old name stays
                 table = await self.table(line.id)
-                await table.rename(guest, name)
+                await seating.rename(table, guest, name)
         return name
 
     # -- coming and going --------------------------------------------------------------------------
 
     async def close(self) -> None:
         """What is under way becomes durable; the pages have been told to come back."""
-        await self.thinkers.workers.close()
-        await self.reviews.workers.close()
+        await asyncio.gather(self.thinkers.workers.close(), self.reviews.workers.close())
         await self.store.close()
 
 

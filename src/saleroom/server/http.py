@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from saleroom import catalogue
 from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
 from saleroom.records import Game, Viewer, lessons
-from saleroom.server import bots, identity, limits, messages
+from saleroom.server import bots, identity, limits, messages, seating
 from saleroom.server import lessons as teaching
 from saleroom.server.errors import SAID, NotFound, NotYours, SlowDown, TooLarge, kind_of, status_of
 from saleroom.server.house import House
@@ -32,6 +32,8 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Handler = Callable[["Asked"], Awaitable[Response]]
 
+LONGEST_SENTENCE = 1_000
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -42,6 +44,7 @@ class Asked:
         self.house = house
         self.request = request
         self.guest = guest
+        self.address = request.client.host if request.client else ""
 
     async def body(self, kind: type[T]) -> T:
         """The body as this structure, or refused with what is wrong with it."""
@@ -174,8 +177,7 @@ async def new_table(asked: Asked) -> Response:
             if not bots.is_offered(seat.bot):
                 offered = ", ".join(offer.bot for offer in bots.OFFERED)
                 raise NotUnderstood(f"There is no bot {seat.bot!r}; possible: {offered}.")
-            assert seat.bot is not None
-            seats.append(SeatMade("bot", None, bots.title(seat.bot), seat.bot))
+            seats.append(SeatMade("bot", bot=seat.bot))
         elif seat.kind == "hot":
             seats.append(SeatMade("hot", guest, await house.name_of(guest)))
         else:
@@ -185,10 +187,15 @@ async def new_table(asked: Asked) -> Response:
     hints = wish.hints
     if hints is None:
         hints = len([seat for seat in seats if seat.kind != "bot"]) == 1
-    names = identity.told_apart([seat.name for seat in seats])
+    titles = bots.titles([seat.bot for seat in seats])
+    names = identity.told_apart(
+        [seat.name or title for seat, title in zip(seats, titles, strict=True)]
+    )
     named = tuple(
         msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True)
     )
+    if not house.makers.take(asked.address):
+        raise SlowDown("Many tables were made from your address; play at one of them.")
     table = await house.make(guest, wish.game, variant, named, public=wish.public, hints=hints)
     return _json(table.table_info(guest), 201)
 
@@ -204,41 +211,41 @@ async def sit(asked: Asked) -> Response:
     wish = await asked.body(Sit)
     table = await asked.table()
     name = await asked.house.name_of(asked.guest)
-    await table.sit(asked.guest, name, wish.seat, wish.nonce or secrets.token_hex(16))
+    await seating.sit(table, asked.guest, name, wish.seat, wish.nonce or secrets.token_hex(16))
     return _json(table.table_info(asked.guest))
 
 
 async def link(asked: Asked) -> Response:
     wish = await asked.body(AtSeat)
     table = await asked.table()
-    return _json(messages.SeatLink(await table.link(asked.guest, wish.seat)))
+    return _json(messages.SeatLink(await seating.link(table, asked.guest, wish.seat)))
 
 
 async def claim(asked: Asked) -> Response:
     wish = await asked.body(Claim)
     table = await asked.table()
-    await table.claim(asked.guest, wish.token)
+    await seating.claim(table, asked.guest, wish.token)
     return _json(table.table_info(asked.guest))
 
 
 async def leave(asked: Asked) -> Response:
     wish = await asked.body(AtSeat)
     table = await asked.table()
-    await table.get_up(asked.guest, wish.seat)
+    await seating.get_up(table, asked.guest, wish.seat)
     return _json(table.table_info(asked.guest))
 
 
 async def resign(asked: Asked) -> Response:
     wish = await asked.body(AtSeat)
     table = await asked.table()
-    await table.resign(asked.guest, wish.seat)
+    await seating.resign(table, asked.guest, wish.seat)
     return _json(table.table_info(asked.guest))
 
 
 async def give(asked: Asked) -> Response:
     wish = await asked.body(AtSeat)
     table = await asked.table()
-    await table.give(asked.guest, wish.seat)
+    await seating.give(table, asked.guest, wish.seat)
     return _json(table.table_info(asked.guest))
 
 
@@ -251,7 +258,7 @@ async def advice(asked: Asked) -> Response:
 
 async def end(asked: Asked) -> Response:
     table = await asked.table()
-    await table.end(asked.guest)
+    await seating.end(table, asked.guest)
     return _json(table.table_info(asked.guest))
 
 
@@ -457,9 +464,12 @@ def routes(house: House) -> list[BaseRoute]:
         async def answer(request: Request) -> Response:
             guest: str = request.scope["guest"]
             try:
-                if request.method == "POST" and not house.requests.take(guest):
+                asked = Asked(house, request, guest)
+                if request.method == "POST" and not (
+                    house.requests.take(guest) and house.requests_of.take(asked.address)
+                ):
                     raise SlowDown("That was too fast; wait a moment.")
-                return await handler(Asked(house, request, guest))
+                return await handler(asked)
             except SAID as refusal:
                 return refused(refusal)
 
@@ -474,7 +484,10 @@ def routes(house: House) -> list[BaseRoute]:
 def refused(refusal: Exception) -> Response:
     """The one shape of all answers that refuse."""
     rule = getattr(refusal, "rule", "")
-    failure = messages.Failure(kind_of(refusal), str(refusal), rule)
+    says = str(refusal)
+    if len(says) > LONGEST_SENTENCE:  # it quotes what was sent
+        says = says[:LONGEST_SENTENCE] + "…"
+    failure = messages.Failure(kind_of(refusal), says, rule)
     return _json(messages.Refusal(failure), status_of(refusal))
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 DAYS = 400
 RENEW_S = 30 * 86_400
 LONGEST_NAME = 24
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")  # letters without ink
 
 
 class BadName(ValueError):
@@ -90,8 +91,8 @@ def first_name(guest: str) -> str:
 
 def fair_name(wish: str) -> str:
     """The name as it will be shown; BadName where it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFC", wish).split())
-    if not name:
+    name = " ".join(unicodedata.normalize("NFC", wish).translate(_BLANK).split())
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
         raise BadName("A name needs at least one letter.")
     if len(name) > LONGEST_NAME:
         raise BadName(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.")

@@ -30,6 +30,7 @@ class Pace:
     connects_open: int = 50
     tables_per_hour: int = 60  # of a guest
     tables_live: int = 30
+    guests_of_address: int = 10  # who has no cookie is a new guest each time: so much for all
 
 
 # For tests and benchmarks.

@@ -15,12 +15,13 @@ from saleroom.records import Game
 
 VERSION = 1
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+_END = r"(?![\s\S])"  # of the text: in Python $ lets a newline follow
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}" + _END)]
 SeatNumber = Annotated[int, Meta(ge=0, le=61)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Path = Annotated[list[SeatNumber], Meta(max_length=200)]  # choice codes are 0 to 61 too
-Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
-Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}" + _END)]
+Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}" + _END)]
 Reaction = Literal["well_bid", "ouch", "hmm", "thanks", "hurry", "good_game"]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]  # looked at more closely by `identity`
 

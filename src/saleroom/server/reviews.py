@@ -22,13 +22,14 @@ log = logging.getLogger(__name__)
 REVIEWER = "search:300"
 MOST_KEPT = 500
 MOST_WAITING = 20
+LONGEST_S = 120.0  # for one decision; it takes a second or two
 
 
 class Reviews:
     """What is known of the games that somebody wants to understand."""
 
     def __init__(self) -> None:
-        self.workers = Workers(1)
+        self.workers = Workers(1, LONGEST_S)
         self._turn = asyncio.Lock()
         self._kept: OrderedDict[str, Chances] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}

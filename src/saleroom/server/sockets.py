@@ -12,7 +12,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from saleroom.server import frames, limits
-from saleroom.server.connection import Connection
+from saleroom.server.connection import TOO_SLOW_S, Connection
 
 EXTENSION = "saleroom.sockets"  # where the application finds its socket in the scope
 
@@ -90,6 +90,19 @@ class Sockets(WebSocketsSansIOProtocol):
         self.scope["extensions"].pop(EXTENSION, None)
         if not self.writable.is_set():
             self.transport.abort()
+        self._end_soon()
+
+    def eof_received(self) -> None:
+        super().eof_received()
+        self._end_soon()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._end_soon()
+
+    def _end_soon(self) -> None:
+        """A socket closes after all was sent; who reads nothing cannot keep it open for ever."""
+        self.loop.call_later(TOO_SLOW_S, self.transport.abort)
 
     def shutdown(self) -> None:
         """The server ends; who is leaving already, or does not read, is not told so."""

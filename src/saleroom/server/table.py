@@ -7,9 +7,7 @@ the disk the copy becomes the state and everybody is told. Until then nobody kno
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-import secrets
 import time
 from collections.abc import Callable
 from functools import partial
@@ -19,9 +17,9 @@ import msgspec
 
 from saleroom.games import forms
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
-from saleroom.server import bots, identity, limits, log, messages, metrics
+from saleroom.server import bots, limits, log, messages, metrics
 from saleroom.server.connection import Connection
-from saleroom.server.errors import SlowDown, Taken, TryAgain, kind_of
+from saleroom.server.errors import SlowDown, TryAgain, kind_of
 from saleroom.server.failpoints import reach
 from saleroom.server.log import Body, Entry
 from saleroom.server.state import Chair, State, Viewer
@@ -59,7 +57,7 @@ class Room:
     def __init__(self, chairs: list[Chair], watching: int) -> None:
         self.chairs = chairs
         self.watching = watching
-        self.seats: dict[str, msgspec.Raw] = {}  # by guest
+        self.seats: dict[tuple[int, ...], msgspec.Raw] = {}  # by whose they are
 
 
 Answers = list[tuple[Command, int | Refusal]]
@@ -90,7 +88,7 @@ class Table:
         self.rematching = asyncio.Lock()
         for chair in state.chairs:
             if chair.guest is not None:
-                self._miss(chair.guest)
+                self.miss(chair.guest)
 
     # -- commands --------------------------------------------------------------------------------
 
@@ -253,7 +251,7 @@ class Table:
             raise SlowDown("One moment: a hint is being thought of already.")
         self._advising = True
         try:
-            path = await self._thinkers.think(bots.ADVISER, state.question, seat)
+            path = await self._thinkers.advise(bots.ADVISER, state.question, seat)
         finally:
             self._advising = False
         words = state.game.named(forms.speak(state.question, seat, path))
@@ -288,10 +286,10 @@ class Table:
         if gone:
             del self._here[connection.guest]
         if gone and self.state.seats_of(connection.guest):
-            self._miss(connection.guest)
+            self.miss(connection.guest)
         self._tell_presence(connection)
 
-    def _miss(self, guest: str) -> None:
+    def miss(self, guest: str) -> None:
         """Who holds a seat and is not here is away from now on; others may do more in a while."""
         if guest not in self._here:
             self._away[guest] = now()
@@ -340,12 +338,13 @@ class Table:
     def seat_infos(self, guest: str) -> msgspec.Raw:
         """Who sits where, as JSON."""
         told = self.room.seats
-        if guest not in told:
-            seats = [self._seat_info(seat, guest) for seat in range(len(self.state.chairs))]
-            told[guest] = msgspec.Raw(_encode(seats))
-        return told[guest]
+        mine = tuple(self.state.seats_of(guest))
+        if mine not in told:
+            seats = [self._seat_info(seat, seat in mine) for seat in range(len(self.state.chairs))]
+            told[mine] = msgspec.Raw(_encode(seats))
+        return told[mine]
 
-    def _seat_info(self, seat: int, guest: str) -> messages.SeatInfo:
+    def _seat_info(self, seat: int, yours: bool) -> messages.SeatInfo:
         chair: Chair = self.state.chairs[seat]
         here = chair.bot is not None or chair.guest in self._here
         away = None if here or chair.guest is None else self._away.get(chair.guest)
@@ -354,7 +353,7 @@ class Table:
             kind=chair.kind,  # type: ignore[arg-type]
             name=chair.name,
             bot=chair.bot,
-            yours=chair.guest == guest,
+            yours=yours,
             here=here,
             away_since=away,
             left=chair.left,
@@ -413,164 +412,21 @@ class Table:
             take_back=seat is not None and state.may_take_back(seat),
             change=state.change_of_mind(seat),
             give=[s for s in others if self.is_away(s)],
-            end=self._may_end(mine),
+            end=self.may_end(mine),
             resign=playing and seat is not None,
         )
 
-    def _may_end(self, mine: list[int]) -> bool:
+    def may_end(self, mine: list[int]) -> bool:
         if not mine or self.state.status == "over":
             return False
         others = [s for s in range(len(self.state.chairs)) if s not in mine]
         people = [s for s in others if self.state.chairs[s].kind == "person"]
         return not people or any(self.is_away(seat) for seat in people)
 
-    # -- requests ----------------------------------------------------------------------------------
-
-    async def sit(self, guest: str, name: str, seat: int | None, nonce: str) -> None:
-        """Take a free seat, or the own one back; where none is named, the first there is."""
-        while True:
-            wanted = self._seat_for(guest) if seat is None else seat
-            try:
-                await self._sit_at(guest, name, wanted, nonce)
-                return
-            except Taken:
-                if seat is not None:
-                    raise  # else somebody was quicker, and there may be another
-
-    def _seat_for(self, guest: str) -> int:
-        free = [s for s, chair in enumerate(self.state.chairs) if chair.kind == "open"]
-        possible = [*self.state.seats_of(guest), *free]
-        if not possible:
-            raise NotAllowed("No seat is free at this table; you can watch.")
-        return possible[0]
-
-    async def _sit_at(self, guest: str, name: str, seat: int, nonce: str) -> None:
-        chairs = self.state.chairs
-        if not 0 <= seat < len(chairs):
-            raise NotAllowed(f"There is no seat {seat}; there are 0 to {len(chairs) - 1}.")
-        chair = chairs[seat]
-        if chair.guest == guest and chair.kind == "person" and not chair.left:
-            return  # sits there already
-
-        def propose(state: State) -> Body:
-            chair = state.chairs[seat]
-            if state.status == "over":
-                raise NotAllowed("The game at this table has ended.")
-            if chair.guest == guest and chair.kind != "kept":
-                return log.Returned()
-            if chair.kind == "open" or (chair.kind == "kept" and chair.guest == guest):
-                return log.Seated(guest, name, nonce)
-            raise Taken("Somebody else has this seat.")
-
-        await self.do(seat, propose)
-        self._miss(guest)
-
-    async def link(self, guest: str, seat: int) -> str:
-        """A token that takes this seat to another device; a newer one replaces it."""
-        self.state.must_hold(guest, seat)
-        token = secrets.token_hex(16)
-
-        def propose(state: State) -> Body:
-            if state.status == "over":
-                raise NotAllowed("The game at this table has ended.")
-            state.must_hold(guest, seat)
-            return log.Linked(_check(token))
-
-        await self.do(seat, propose)
-        return token
-
-    async def claim(self, guest: str, token: str) -> None:
-        """Whoever brings the token has the seat, and who had it before looks on."""
-        check = _check(token)
-        seat = next((seat for seat, known in self.state.links.items() if known == check), None)
-
-        def propose(state: State) -> Body:
-            if seat is None or state.links.get(seat) != check:
-                raise NotAllowed("This link has been used already, or a newer one was made.")
-            return log.Moved(guest)
-
-        await self.do(seat, propose)
-        self._miss(guest)
-
     def react(self, seat: int, what: messages.Reaction) -> None:
         """A word over the table; nobody keeps it."""
         for connection in self.connections:
             connection.tell(messages.Reacted(seat, what))
-
-    async def get_up(self, guest: str, seat: int) -> None:
-        self.state.must_hold(guest, seat)
-
-        def propose(state: State) -> Body:
-            if state.status == "over":
-                raise NotAllowed("The game at this table has ended.")
-            if state.chairs[seat].guest != guest or state.chairs[seat].left:
-                raise NotAllowed("You have left this seat already.")
-            return log.Left()
-
-        await self.do(seat, propose)
-
-    async def resign(self, guest: str, seat: int) -> None:
-        self.state.must_hold(guest, seat)
-
-        def propose(state: State) -> Body:
-            state.must_hold(guest, seat)
-            if state.status != "playing":
-                raise NotAllowed("Only a game that is being played can be resigned.")
-            return log.Resigned() if state.rules.seats == 2 else log.Given(bots.SUBSTITUTE)
-
-        await self.do(seat, propose)
-
-    async def give(self, guest: str, seat: int) -> None:
-        """Let a bot play on for a seat that is away."""
-        if not self.state.seats_of(guest):
-            raise NotAllowed("Only who plays at this table can do that.")
-        if not 0 <= seat < len(self.state.chairs) or not self.is_away(seat):
-            raise NotAllowed("Only a player who is away for a minute, or has left, is replaced.")
-
-        def propose(state: State) -> Body:
-            if state.status != "playing" or state.chairs[seat].kind != "person":
-                raise NotAllowed("There is nobody to be replaced.")
-            return log.Given(bots.SUBSTITUTE)
-
-        await self.do(seat, propose)
-
-    async def end(self, guest: str) -> None:
-        if not self._may_end(self.state.seats_of(guest)):
-            raise NotAllowed(
-                "A table is ended by who plays there, when the others are bots or one is away."
-            )
-
-        def propose(state: State) -> Body:
-            if state.status == "over":
-                raise NotAllowed("The game at this table has ended.")
-            return log.Abandoned()
-
-        await self.do(None, propose)
-
-    async def rename(self, guest: str, wish: str) -> None:
-        mine = self.state.seats_of(guest)
-        for seat, name in zip(mine, identity.told_apart([wish] * len(mine)), strict=True):
-            if self.state.status != "over" and self.state.chairs[seat].name != name:
-                await self.do(seat, partial(_named, name))
-
-    def rematch_seats(self) -> tuple[log.SeatMade, ...]:
-        """The same players, each one seat further."""
-        made = []
-        for seat, was in enumerate(self.state.made.seats):
-            chair = self.state.chairs[seat]
-            if was.kind == "bot":
-                made.append(log.SeatMade("bot", None, was.name, was.bot))
-            elif was.kind == "hot":
-                made.append(log.SeatMade("hot", chair.guest, chair.name))
-            elif chair.guest is None:
-                made.append(log.SeatMade("open"))
-            else:
-                made.append(log.SeatMade("kept", chair.guest, chair.name))
-        return (made[-1], *made[:-1])
-
-
-def _check(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _is_done(task: asyncio.Task[None] | None) -> bool:
@@ -581,10 +437,6 @@ def _dealt(state: State) -> Body:
     if state.game is not None or not state.is_full or state.ended:
         raise NotAllowed("The game cannot be dealt now.")
     return log.Dealt()
-
-
-def _named(name: str, _: State) -> Body:
-    return log.Named(name)
 
 
 def unit(before: State | None, after: State, entries: list[Entry]) -> Unit:

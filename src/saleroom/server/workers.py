@@ -12,10 +12,13 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar, TypeVarTuple
 
 Asked = TypeVarTuple("Asked")
 Answer = TypeVar("Answer")
+
+ENDING_S = 4.0  # so long a job may take when the server ends
 
 
 class Workers:
@@ -28,17 +31,24 @@ class Workers:
         self._closed = False
 
     async def run(self, function: Callable[[*Asked], Answer], *asked: *Asked) -> Answer:
-        """What a worker answers; asked again where the workers were replaced meanwhile."""
+        """What a worker answers; asked again where the workers were replaced meanwhile, and once
+        more where they broke: that may have been another's job."""
+        loop = asyncio.get_running_loop()
+        broke = False
         while not self._closed:
             pool = self._pool = self._pool or self._new()
-            loop = asyncio.get_running_loop()
-            job = loop.run_in_executor(pool, _do, self._longest_s, function, *asked)
             try:
-                return await job
+                return await loop.run_in_executor(pool, _do, self._longest_s, function, *asked)
             except asyncio.CancelledError:
                 this = asyncio.current_task()
                 if pool is self._pool or this is None or this.cancelling():
                     raise  # it is whoever asks that is to end
+            except BrokenProcessPool:
+                if pool is self._pool:
+                    self.replace()
+                if broke:
+                    raise
+                broke = True
         raise asyncio.CancelledError  # the server ends, and with it whoever asks
 
     def _new(self) -> ProcessPoolExecutor:
@@ -53,11 +63,19 @@ class Workers:
             self._pool = None
 
     async def close(self) -> None:
-        """End them, after the jobs under way: a pool that is still ending when the interpreter
-        does can fail at it."""
+        """End them, after the jobs under way if those are short: a pool that is still ending when
+        the interpreter does can fail at it."""
         self._closed = True
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+        if self._pool is None:
+            return
+        processes = list((self._pool._processes or {}).values())  # from 3.14 on: kill_workers()
+        ending = asyncio.create_task(
+            asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+        )
+        if not (await asyncio.wait({ending}, timeout=ENDING_S))[0]:
+            for process in processes:
+                process.kill()
+        await ending
 
 
 def _do(longest_s: float | None, function: Callable[[*Asked], Answer], *asked: *Asked) -> Answer:
