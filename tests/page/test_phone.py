@@ -49,6 +49,18 @@ def test_who_plays_on_a_phone_can_resign(person: Come) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_the_end_of_a_sale_is_counted_suit_by_suit(person: Come) -> None:
+    alone = person(phone=True)
+    alone.open()
+    alone.plays_now()
+    play_on([alone], lambda: alone.is_over)
+    mine = alone.page.locator(".a-me")
+    expect(mine.get_by_text("Final points")).to_be_visible()
+    expect(mine.locator("thead th")).to_have_count(4)
+    expect(mine.locator("tbody tr")).to_have_count(2)
+    assert mine.evaluate("place => place.scrollHeight - place.clientHeight") <= 1
+
+
 def test_a_card_flies_as_large_as_a_card_though_a_rival_has_no_spot_for_it(person: Come) -> None:
     alone = person(phone=True, still=False)
     page = alone.page

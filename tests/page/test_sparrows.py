@@ -72,6 +72,23 @@ def plays_with_bots(person: Come, seats: int, **options: object) -> Person:
     return alone
 
 
+def test_the_next_round_waits_until_the_last_has_been_looked_at(person: Come) -> None:
+    alone = person()
+    alone.open()
+    bots = ("Random bot",) * 2
+    alone.creates(game="Sparrows", rules="Base game", seats=("Me", *bots))
+    page = alone.page
+    alone.stops_the_clock()
+    play_on([alone], lambda: page.locator(".opened").count() > 0)
+    begun = len(page.locator(".log .rd").get_by_text("Round").all())
+    expect(page.locator(".steps b")).to_contain_text(f"Round {begun},")
+    gained = page.locator(".opened .total").all_inner_texts()
+    totals = page.locator(".score .tot").all_inner_texts()
+    assert sorted(each.removesuffix("in all") for each in gained) == sorted(totals)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".log .rd").get_by_text("Round")).to_have_count(begun + 1)
+
+
 def test_a_short_game_has_the_guide_of_its_edition_and_among_five_a_bot_plays_on(
     person: Come,
 ) -> None:

@@ -40,6 +40,42 @@ def test_two_people_play_a_whole_game_of_each_edition(person: Come, rules: str) 
     must_read_the_same_end(people)
 
 
+def hears(page: Page) -> list[str]:
+    """What the server says to this page from its next loading on."""
+    found: list[str] = []
+
+    def heard(frame: str | bytes) -> None:
+        found.append(str(frame))
+
+    page.on("websocket", lambda line: line.on("framereceived", heard))
+    return found
+
+
+def test_while_the_bids_lie_open_the_table_stands_still(person: Come) -> None:
+    host, friend = people = friends(person)
+    heard = {each: hears(each.page) for each in people}
+    for each in people:
+        each.stops_the_clock()
+        each.page.reload()
+    for each in people:
+        each.glowing.first.click()
+        each.confirm.click()
+    for each in people:
+        expect(each.page.get_by_role("button", name="Go on")).to_be_visible()
+    won = host.page.get_by_text("You go first").count()
+    first, second = (host, friend) if won else (friend, host)
+    page = second.page
+    shows = [page.locator(place) for place in (".a-baize", ".a-rivals", ".rostrum", ".log")]
+    stood = [each.inner_text() for each in shows]
+    acted = re.compile('"key": ?"(bought|ended)"')
+    play_on([first], lambda: any(acted.search(each) for each in heard[second]))
+    page.wait_for_timeout(100)
+    assert [each.inner_text() for each in shows] == stood
+    page.get_by_role("button", name="Go on").click()
+    expect(shows[-1]).to_contain_text(re.compile("buys|finish|ends"))
+    expect(shows[0]).to_be_visible()
+
+
 def test_a_dead_link_leads_to_the_lobby_which_says_so(person: Come) -> None:
     guest = person()
     guest.open("/r/x/y")

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dutchDeck } from "../src/dutch/deck";
-import { brief, pieces, spoken, toYou } from "../src/lib/words";
+import { pieces, spoken, toYou } from "../src/lib/words";
 
 const deck = dutchDeck({
   suits: ["green", "red"],
@@ -28,12 +28,6 @@ it("a card is named for ears", () => {
   expect(deck.get("r10")?.name).toBe("red 10-bid, \u221211 points, takes a card");
   expect(deck.get("rQ")?.title).toBe("Red gavel II");
   expect(spoken("Bo buys g1 with rP (D57).", deck)).toBe("Bo buys green 1 with red gavel.");
-});
-
-it("a bot's name is short where there is little room, and a person's stays", () => {
-  expect(brief("Club bot (2)")).toBe("Club 2");
-  expect(brief("Random bot")).toBe("Random");
-  expect(brief("Jeanne (2)")).toBe("Jeanne (2)");
 });
 
 it.each([

@@ -65,6 +65,7 @@ export class Desk {
   readonly talk = new Talk();
   readonly #connection: Channel;
   #named = $derived(this.last?.table.game ?? "");
+  #later: View | null = null; // what has happened while the table has stopped, all in one
   #trying = "";
   #lines = 0;
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
@@ -269,7 +270,9 @@ export class Desk {
   async #heard(message: FromServer): Promise<void> {
     if (message.t === "view") return this.#show(message);
     if (message.t === "presence") {
-      if (this.last) this.last = { ...this.last, seats: message.seats, watching: message.watching };
+      const there = { seats: message.seats, watching: message.watching };
+      if (this.last) this.last = { ...this.last, ...there };
+      if (this.#later) this.#later = { ...this.#later, ...there };
     } else if (message.t === "refused") {
       if (this.sending?.id !== message.id) return; // only asked what would be
       this.sending = null;
@@ -290,20 +293,44 @@ export class Desk {
 
   async #show(told: View): Promise<void> {
     const view = this.#toMe(told);
+    const newest = this.#later ?? this.last;
+    const sameSeat = newest?.seat === view.seat;
+    if (newest && sameSeat && !this.#whatever && view.number < newest.number) return;
+    const jumps = !newest || !sameSeat || this.#whatever || this.returned !== "";
+    const repeats = newest !== null && sameSeat && view.number === newest.number;
+    this.#whatever = false;
+    this.#connection.since = view.number;
+    if (view.rules) this.rules = view.rules;
+    const events = repeats ? [] : (view.events ?? []);
+    const opened = jumps ? null : (gameOf(view.table.game).ceremony?.(events) ?? null);
+    if (this.ceremony && !jumps && !opened && view.events) {
+      this.#later = { ...view, events: [...(this.#later?.events ?? []), ...events], ok: [...(this.#later?.ok ?? []), ...view.ok] };
+      return;
+    }
+    this.goOn(); // what comes now ends what the table has stopped for
+    const after = opened ? events.lastIndexOf(opened.at(-1) as Happening) + 1 : 0;
+    const stands = opened && after < events.length ? this.#standing(view) : null;
+    if (stands) this.#later = { ...view, events: events.slice(after) };
+    this.ceremony = opened;
+    await this.#put(stands ?? view, stands ? events.slice(0, after) : events, jumps, repeats);
+  }
+
+  /** The table as it stood when the round ended, though the next one has begun: nothing is asked. */
+  #standing(view: View): View | null {
+    const before = this.last;
+    if (!before?.view || !view.view) return null;
+    const may = { ...view.may, take_back: false, change: null };
+    return { ...before, number: view.number, seats: view.seats, view: { ...before.view, form: null, scores: view.view["scores"] }, gate: null, owing: [], waiting: "", may, ok: view.ok };
+  }
+
+  async #put(view: View, events: Happening[], jumps: boolean, repeats: boolean): Promise<void> {
     const before = this.last;
     const sameSeat = before?.seat === view.seat;
-    if (before && sameSeat && !this.#whatever && view.number < before.number) return;
-    const jumps = !before || !sameSeat || this.#whatever || this.returned !== "";
-    const repeats = before !== null && sameSeat && view.number === before.number;
-    this.#whatever = false;
     const counted = Boolean(this.sending && view.ok.some((ok) => ok.id === this.sending?.id));
     if (counted) this.sending = null;
-    const events = repeats ? [] : (view.events ?? []);
     const keeps = sameSeat && before?.gate === view.gate && JSON.stringify(before?.view?.form) === JSON.stringify(view.view?.form);
     if (events.length && !jumps) flights.remember();
-    if (view.rules) this.rules = view.rules;
     this.last = view;
-    this.#connection.since = view.number;
     if (!keeps || counted || (this.changing && !view.may.change)) {
       this.taps = [];
       this.tried = null;
@@ -312,7 +339,6 @@ export class Desk {
     if (!sameSeat || (view.events === null && !repeats) || !before) await this.#readLog(view, events);
     else this.#append(events, true);
     if (!jumps) {
-      this.ceremony = gameOf(view.table.game).ceremony?.(events) ?? this.ceremony;
       this.#sound(events);
       flights.play(events);
     }
@@ -395,9 +421,13 @@ export class Desk {
     else if (events.some((event) => movesOf(event).length)) room.hear("slide");
   }
 
+  /** Enough of what the table has stopped for: show what has happened since. */
   goOn(): void {
-    this.ceremony = null;
-    this.#passOn();
+    if (!this.ceremony) return;
+    const later = this.#later;
+    this.ceremony = this.#later = null;
+    if (later) void this.#put(later, later.events ?? [], false, false);
+    else this.#passOn();
   }
 
   #announce(events: Happening[]): void {
@@ -481,7 +511,7 @@ export class Desk {
   jump(): void {
     this.last = null;
     this.clear();
-    this.ceremony = null;
+    this.ceremony = this.#later = null;
   }
 
   look(seat: number | null): void {

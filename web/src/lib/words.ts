@@ -60,11 +60,6 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** A bot's name where there is little room: "Club bot (2)" is "Club 2". */
-export function brief(name: string): string {
-  return name.replace(/ bot(?: \((\d+)\))?$/, (_, n?: string) => (n ? ` ${n}` : ""));
-}
-
 export function listed(words: string[]): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;

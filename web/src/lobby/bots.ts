@@ -1,8 +1,8 @@
-// Short names of bots, as a lobby shows them.
+// Names of bots, in the lobby as at a table.
 import { capital } from "../lib/deck";
 
 export const USUAL = "club"; // who plays where nobody else was asked for
 
 export function botName(bot: string): string {
-  return bot === "random" ? "Random bot" : capital(bot);
+  return `${capital(bot)} bot`;
 }
