@@ -466,3 +466,34 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     page.goto(address)
     page.get_by_role("button", name="Rematch").click()
     expect(alone.confirm).to_be_visible()
+
+
+def test_a_name_is_kept_however_the_settings_are_closed(person: Come) -> None:
+    alone = person()
+    alone.open()
+    page = alone.page
+    for name, leave in (
+        ("Bea", lambda: page.get_by_role("button", name="Close").click()),
+        ("Bert", lambda: page.keyboard.press("Escape")),
+    ):
+        page.get_by_role("button", name="name and settings").click()
+        page.get_by_label("Your name").fill(name)
+        leave()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.get_by_role("button", name=f"{name}: name and settings")).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("button", name=f"{name}: name and settings")).to_be_visible()
+
+
+def test_the_lobby_calls_a_rule_set_as_people_do(person: Come) -> None:
+    host, friend = person(), person()
+    host.open()
+    host.page.get_by_role("button", name="Create a table").click()
+    sheet = host.page.get_by_role("dialog")
+    sheet.get_by_text("Sparrows", exact=True).click()
+    sheet.get_by_text("Short game", exact=True).click()
+    sheet.get_by_label("Public").check()
+    sheet.get_by_role("button", name="Create the table").click()
+    expect(host.page.locator(".table")).to_be_visible()
+    friend.open()
+    expect(friend.page.get_by_text("seated · Base game, short")).to_be_visible()
