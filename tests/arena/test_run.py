@@ -173,6 +173,26 @@ def test_a_line_that_is_damaged_is_named(tmp_path: Path) -> None:
     assert file.read_bytes() == b"".join(lines)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b'"bot":"search:8"', b'"bot":"club"'),
+        (b'"deal":0', b'"deal":-1'),
+        (b'"seat":0', b'"seat":2'),
+        (b'"winners":[', b'"winners":[2,'),
+        (b'"scores":[', b'"scores":[0,'),
+    ],
+)
+def test_a_game_of_another_match_is_named(before: bytes, after: bytes, tmp_path: Path) -> None:
+    told(Run(match(), games=2, out=tmp_path))
+    file = tmp_path / "games.jsonl"
+    heading, *lines = file.read_bytes().splitlines(keepends=True)
+    number = next(n for n, line in enumerate(lines, 2) if before in line)
+    file.write_bytes(heading + b"".join(line.replace(before, after) for line in lines))
+    with pytest.raises(NoMatch, match=rf"games\.jsonl, line {number}: no game of this match"):
+        Run(match(), out=tmp_path)
+
+
 def test_two_at_once_in_one_folder_are_one_too_many(tmp_path: Path) -> None:
     with Run(match(), out=tmp_path), pytest.raises(NoMatch, match="Another arena is writing to"):
         Run(match(), out=tmp_path)
@@ -294,13 +314,15 @@ def test_a_script_of_thirty_lines_beats_random_play() -> None:
 def test_an_end_that_cannot_be_is_refused() -> None:
     for settings, why in (
         (dict(games=10, until=0.1), "not at both"),
-        (dict(games=0), "a game or more, not 0"),
+        (dict(games=0), "a game or more, up to 1,000,000,000, not 0"),
         (dict(until=0.0), "between 0 and 1, not 0.0"),
         (dict(until=1.5), "between 0 and 1, not 1.5"),
         (dict(until=float("nan")), "between 0 and 1, not nan"),
     ):
         with pytest.raises(NoMatch, match=why):
             Run(match(), **settings)  # type: ignore[arg-type]
+    with pytest.raises(NoMatch, match="a worker or more, not 0"):
+        next(Run(match(), games=2).play(0))
 
 
 @pytest.mark.once

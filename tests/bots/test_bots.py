@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -268,6 +269,23 @@ def test_the_easygoing_go_on_with_a_decision_as_well_as_they_can() -> None:
     for seed in range(12):
         taken = Easygoing(1.0, 2, 90).choose(position, 0, Dice(seed))
         assert taken == Search(30).choose(position, 0, Dice(seed))
+
+
+@pytest.mark.parametrize(
+    "chooser",
+    [Search(seconds=1e6, whole=0.01), Easygoing(0.1, 2, 10**9, 1e6, 0.01)],
+    ids=["search", "easygoing"],
+)
+def test_all_choices_of_a_decision_have_one_clock(chooser: Search | Easygoing) -> None:
+    position = catalogue.load("pennies").begin()
+    deal(position, Dice(12))
+    assert chooser.left(position, 0, 100.0) == 100.0
+    position.step(0, Search(2).choose(position, 0, Dice(1)))
+    assert chooser.choose(position, 0, Dice(1)) in choices(position.menu(0))  # in good time
+    chooser.begun = perf_counter()
+    assert 40.0 < chooser.left(position, 0, 100.0) <= 50.0
+    chooser.begun -= 100.0
+    assert chooser.left(position, 0, 100.0) == 2.0  # late, but not mindless
 
 
 @pytest.mark.once

@@ -167,6 +167,10 @@ def test_nonsense_is_replaced_by_a_random_decision_and_the_program_is_asked_on(
     ("text", "why"),
     [
         (answers("I pass"), "'I pass' is no answer: "),
+        (
+            answers("3"),
+            "'3' is no answer: Expected `str | array`, got `int`; possible is a decision in",
+        ),
         (answers('"fly away"'), "'fly away' is refused: "),
         (answers("[]"), "[] is refused: The path is empty."),
         (CRASHES, "It ended without an answer."),

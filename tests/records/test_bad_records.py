@@ -228,7 +228,25 @@ def test_what_is_nested_without_end_is_refused() -> None:
     with pytest.raises(BadRecord, match="is not a record in JSON: it is nested too deeply"):
         Game.from_json('{"table":{"a":' + "[" * 100_000)
     table = f"game: x\ntable:\n    a = {'[' * 100_000}\n1. deal\n"
-    assert refused(table) == "evening.sale is not TOML that can be read: it is nested too deeply."
+    deep = "evening.sale is not TOML that can be read: it is nested too deeply."
+    assert refused(table) == deep
+    for key in ("a." * 500 + "a", "a." * 100_000 + "a", '"a" . ' * 100 + "a"):
+        assert refused(f"game: x\ntable:\n    {key} = 1\n1. deal\n") == deep
+    inside = "{ a.a = " * 15 + "1" + " }" * 15
+    assert refused(f"game: x\ntable:\n    a = {inside}\n1. deal\n") == deep
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a" + " " * 1_000_000, "place: a" + " " * 1_000_000 + "b", "1. a" + " " * 1_000_000 + "b"],
+)
+def test_a_long_line_does_not_take_forever(line: str) -> None:
+    assert len(refused(f"game: pennies\n{line}")) < 400
+
+
+def test_many_draws_do_not_take_forever() -> None:
+    text = "game: pennies\n1. deal\n" + "> sack\n" * 500_000
+    assert refused(text).startswith("Entry 1: There is no pile 'sack'")
 
 
 # -- anything --------------------------------------------------------------------------------------

@@ -63,7 +63,8 @@ class Ledger:
         if not rows:
             return
         unfinished = self.folder / f"{COLUMNS}.part"
-        pq.write_table(pa.Table.from_pylist(rows), unfinished)
+        with unfinished.open("wb") as file:  # a folder may have a name that is no text
+            pq.write_table(pa.Table.from_pylist(rows), file)
         unfinished.replace(self.folder / COLUMNS)
 
     def _place(self, game: Played) -> int:
@@ -92,6 +93,8 @@ class Ledger:
                 game = msgspec.json.decode(line, type=Played)
             except msgspec.DecodeError as error:
                 raise NoMatch(f"{self.folder / LINES}, line {number}: {error}.") from None
+            if not self.match.holds(game):
+                raise NoMatch(f"{self.folder / LINES}, line {number}: no game of this match.")
             self.games[game.fixture] = game
 
     def _must_be(self, heading: bytes) -> None:

@@ -58,6 +58,17 @@ class Match(msgspec.Struct, frozen=True):
             for seat in range(self.seats)
         ]
 
+    def holds(self, game: Played) -> bool:
+        """Could this be one of its games? In a file there may be anything."""
+        seats = set(range(self.seats))
+        by_seat = (game.scores, game.decisions, game.seconds, game.longest, game.faults)
+        return (
+            game.fixture.deal >= 0
+            and game.fixture in self.deal(game.fixture.deal)
+            and set() < set(game.winners) <= seats
+            and all(len(values) == self.seats for values in by_seat)
+        )
+
     def fixtures(self, deals: int | None) -> Iterator[Fixture]:
         """All games in the order of the deals; None: without end."""
         for number in count() if deals is None else range(deals):

@@ -13,6 +13,7 @@ from saleroom.arena.match import Fixture, Match, NoMatch, Played, make
 from saleroom.arena.table import Table, Thought, ahead, table, thoughts, widest
 from saleroom.arena.workers import games as played
 
+MOST_GAMES = 1_000_000_000
 GAMES = 100  # for each pair, where nothing else is said
 
 
@@ -51,8 +52,8 @@ class Run:
     ) -> None:
         if games is not None and until is not None:
             raise NoMatch("A match ends after a number of games or at a width, not at both.")
-        if games is not None and games < 1:
-            raise NoMatch(f"A match needs a game or more, not {games}.")
+        if games is not None and not 1 <= games <= MOST_GAMES:
+            raise NoMatch(f"A match needs a game or more, up to {MOST_GAMES:,}, not {games}.")
         if until is not None and not 0 < until < 1:
             raise NoMatch(f"The width of an interval is between 0 and 1, not {until}.")
         self.match = match
@@ -103,6 +104,8 @@ class Run:
 
     def play(self, workers: int = 1) -> Iterator[Played]:
         """Play on to the end, and tell each game when it is kept."""
+        if workers < 1:
+            raise NoMatch(f"A match needs a worker or more, not {workers}.")
         missing = (f for f in self.match.fixtures(self.limit) if f not in self._games)
         with closing(played(self.match, missing, workers)) as ending:
             while not self.is_done:

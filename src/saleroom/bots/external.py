@@ -25,6 +25,7 @@ from saleroom.games import forms
 from saleroom.games.bits import Dice, choices
 from saleroom.games.core import Bot, Position, Refusal, any_decision
 
+ANSWERS = 'possible is a decision in quotes, such as "pass", or a list of codes, such as [2, 3]'
 LIMIT_S = 10.0  # for one answer
 _GRACE_S = 1.0  # to end by itself when there is nothing more to read
 _LONGEST = 1 << 20  # bytes of an answer
@@ -95,7 +96,7 @@ class External(Bot):
             said = msgspec.json.decode(answer, type=str | list[int])
         except msgspec.DecodeError as error:
             begins = answer[:60].decode(errors="replace").strip()
-            raise Refusal(f"{begins!r} is no answer: {error}.") from None
+            raise Refusal(f"{begins!r} is no answer: {error}; {ANSWERS}.") from None
         try:
             return _understood(world, seat, said)
         except Refusal as refusal:

@@ -1,5 +1,6 @@
 """Games imagined to their end, and what such an end says about the choices that led to it."""
 
+from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -8,6 +9,7 @@ from saleroom.games.bits import Dice, count, place
 from saleroom.games.core import Bot, Position, deal, playout
 
 UNTIMED: Final = 1e9  # seconds
+_LEAST: Final = 0.02  # of the time for a decision, for each of its choices
 _MARGIN: Final = 0.5  # how much of a result is not the win but the margin
 
 
@@ -46,16 +48,26 @@ class Option:
 class Thinker(Bot):
     """A bot that imagines games before it chooses."""
 
+    begun: float = 0.0  # when it was asked for the first choice of the open decision
+
     def consider(self, world: Position, seat: i64, dice: Dice) -> list[Option]:
         """The choices that were tried, the best first, with what came of each."""
         raise NotImplementedError
 
     def choose(self, world: Position, seat: i64, dice: Dice) -> i64:
         """The same choice in every world this seat cannot tell apart, given equal dice and time."""
+        if world.between(seat):
+            self.begun = perf_counter()
         menu: i64 = world.menu(seat)
         if not menu & (menu - 1):
             return place(menu)
         return self.consider(world, seat, dice)[0].choice
+
+    def left(self, world: Position, seat: i64, whole: float) -> float:
+        """Of so many seconds for a decision, those for this choice: all, or half of the rest."""
+        if whole >= UNTIMED or world.between(seat):
+            return whole
+        return max((self.begun + whole - perf_counter()) / 2.0, whole * _LEAST)
 
 
 @final

@@ -20,8 +20,8 @@ LEVELS: Final = {
     "expert": "lets little go by",
     "master": "thinks hard, up to two seconds",
 }
-LOSES: Final = {"novice": 0.17, "club": 0.12, "expert": 0.05}
-DRAWS: Final = {"novice": 5, "club": 3, "expert": 2}
+LOSES: Final = {"novice": 0.15, "club": 0.1, "expert": 0.05}
+DRAWS: Final = {"novice": 6, "club": 3, "expert": 2}
 _SEEDS: Final = 2**31
 
 
@@ -38,19 +38,27 @@ class Easygoing(Thinker):
     draws: int
     simulations: int
     seconds: float
+    whole: float  # seconds for all choices of a decision
 
     def __init__(
-        self, loses: float, draws: int, simulations: int, seconds: float = UNTIMED
+        self,
+        loses: float,
+        draws: int,
+        simulations: int,
+        seconds: float = UNTIMED,
+        whole: float = UNTIMED,
     ) -> None:
         self.loses = loses
         self.draws = draws
         self.simulations = simulations
         self.seconds = seconds
+        self.whole = whole
 
     def consider(self, world: Position, seat: i64, dice: Dice) -> list[Option]:
         """The one that is taken comes first, and then the others as the search has them."""
         if not world.between(seat):
-            return Search(self.simulations // 3, self.seconds / 4.0).consider(world, seat, dice)
+            seconds = min(self.seconds / 4.0, self.left(world, seat, self.whole))
+            return Search(self.simulations // 3, seconds).consider(world, seat, dice)
         race = Search(self.simulations * 2 // 3, self.seconds * 0.6)
         tried = race.consider(world, seat, dice)
         least = tried[0].win() - self.loses
@@ -91,5 +99,5 @@ def _surely(option: Option) -> float:
 def level(name: str) -> Thinker:
     """One of the four."""
     if name == "master":
-        return Search(2000, 1.2)
-    return Easygoing(LOSES[name], DRAWS[name], 1200, 0.35)
+        return Search(2000, 1.2, 2.0)
+    return Easygoing(LOSES[name], DRAWS[name], 1200, 0.35, 0.5)

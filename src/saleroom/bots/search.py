@@ -54,13 +54,19 @@ class Search(Thinker):
 
     simulations: int
     seconds: float
+    whole: float  # seconds for all choices of a decision
     guided: bool
 
     def __init__(
-        self, simulations: int = UNBOUND, seconds: float = UNTIMED, guided: bool = True
+        self,
+        simulations: int = UNBOUND,
+        seconds: float = UNTIMED,
+        whole: float = UNTIMED,
+        guided: bool = True,
     ) -> None:
         self.simulations = simulations
         self.seconds = seconds
+        self.whole = whole
         self.guided = guided
 
     def consider(self, world: Position, seat: i64, dice: Dice) -> list[Option]:
@@ -72,10 +78,11 @@ class Search(Thinker):
         laps: i64 = 0
         games = 0
         heats = _heats(len(race))
+        seconds = min(self.seconds, self.left(world, seat, self.whole))
         begun = perf_counter()
         for heat in range(1, heats + 1):
             enough = self.simulations * heat // heats
-            end = begun + self.seconds * float(heat) / float(heats)
+            end = begun + seconds * float(heat) / float(heats)
             while games + len(race) <= enough and perf_counter() < end:
                 _run_lap(mind, world, race, mix(seed, laps))
                 laps += 1

@@ -139,6 +139,9 @@ def _made_of(table: bytes, seats: int) -> Rules:
 def source(game: str, variant: str) -> str:
     """The file of a shipped variant, as it is written."""
     if variant not in (known := variants(game)):
+        if is_offered(game, variant):
+            whole = variant.removesuffix(SHORT)
+            raise Unknown(f"{variant} has no file of its own: it is the table `short` of {whole}.")
         raise Unknown(f"{game} has no file {variant!r}. {_nearest(variant, known)}".rstrip())
     return _shipped(game, variant)[1]
 
@@ -176,6 +179,6 @@ def _shipped(game: str, variant: str) -> tuple[dict[str, object], str]:
 
 
 def _nearest(name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, 1)
+    near = get_close_matches(name.lower(), known, 1)
     hint = f"Did you mean {near[0]}? " if near else ""
     return f"{hint}Possible: {', '.join(known)}. " if known else hint

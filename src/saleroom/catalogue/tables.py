@@ -24,6 +24,10 @@ HEADING = {
 }
 
 TOO_LARGE = "a number in it is larger than a whole number of TOML can be."
+TOO_DEEP = "is not TOML that can be read: it is nested too deeply."
+DEEPEST = 20  # levels of nesting; a variant has three
+
+_NO_KEY = re.compile(r"""  "(?:[^"\\\n] | \\.)* "?  |  '[^'\n]*'?  |  \#.*  """, re.VERBOSE)
 
 
 def open_table(path: Path) -> tuple[dict[str, object], str]:
@@ -43,12 +47,12 @@ def open_table(path: Path) -> tuple[dict[str, object], str]:
 
 def parse(text: str, where: str) -> dict[str, object]:
     """The table of a TOML text; `where` is what the sentences call the file."""
+    if any(line.count(".") > DEEPEST for line in _NO_KEY.sub("", text).split("\n")):
+        raise NotOffered(f"{where} {TOO_DEEP}")  # a key a.a.a.a ... takes the parser very long
     try:
         table = tomllib.loads(text)
     except RecursionError:
-        raise NotOffered(
-            f"{where} is not TOML that can be read: it is nested too deeply."
-        ) from None
+        raise NotOffered(f"{where} {TOO_DEEP}") from None
     except tomllib.TOMLDecodeError as error:
         told = re.fullmatch(r"(.*) \(at (?:line (\d+).*|end of document)\)", str(error))
         reason = told[1] if told else str(error)
@@ -56,18 +60,19 @@ def parse(text: str, where: str) -> dict[str, object]:
         raise NotOffered(f"{where}, line {line}: this is not TOML: {_small(reason)}.") from None
     except ValueError:  # more digits than Python reads
         raise NotOffered(f"{where}: {TOO_LARGE}") from None
-    if not _small_enough(table):
-        raise NotOffered(f"{where}: {TOO_LARGE}")
+    _must_be_small(table, where, DEEPEST)
     return table
 
 
-def _small_enough(value: object) -> bool:
+def _must_be_small(value: object, where: str, levels: int) -> None:
     """TOML promises whole numbers of 64 bits; Python may not even be able to show larger ones."""
-    if isinstance(value, dict):
-        return all(_small_enough(inner) for inner in value.values())
-    if isinstance(value, list):
-        return all(_small_enough(inner) for inner in value)
-    return not isinstance(value, int) or -(2**63) <= value < 2**63
+    if isinstance(value, dict | list):
+        if not levels:
+            raise NotOffered(f"{where} {TOO_DEEP}")
+        for inner in value.values() if isinstance(value, dict) else value:
+            _must_be_small(inner, where, levels - 1)
+    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise NotOffered(f"{where}: {TOO_LARGE}")
 
 
 def shortened(table: dict[str, object], where: str) -> dict[str, object]:

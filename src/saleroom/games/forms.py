@@ -63,6 +63,13 @@ def _why(position: Position, seat: int) -> dict[str, dict[str, str]]:
 
 
 def _grow(position: Position, seat: int) -> Form:
+    found = _question(position, seat)
+    if "one" in found and (then := _what_follows(position, seat, position.menu(seat))):
+        found["then"] = then
+    return found
+
+
+def _question(position: Position, seat: int) -> Form:
     part = position.part(seat)
     menu = position.menu(seat)
     found: Form = {"key": part.key}
@@ -83,23 +90,36 @@ def _grow(position: Position, seat: int) -> Form:
         found["previews"] = previews
     if part.fixed:
         found["fixed"] = part.fixed
-    if not part.many and (then := _what_follows(position, seat, menu)):
-        found["then"] = then
     return found
 
 
 def _what_follows(position: Position, seat: int, menu: int) -> dict[str, Form]:
-    follows: dict[int, Form] = {}
+    ahead: dict[int, Position] = {}
     for code in choices(menu):
         walker = position.clone()
         if not walker.step(seat, code):
-            follows[code] = _grow(walker, seat)
-    nodes = list(follows.values())
-    if len(nodes) > 1 and len(nodes) == menu.bit_count():
-        common = _merged(nodes[:2])  # each lacks but its own code, so two of them have all
-        if all(_without(common, code) == node for code, node in follows.items()):
+            ahead[code] = walker
+    codes = list(ahead)
+    is_common = len(ahead) > 1 and len(ahead) == menu.bit_count()
+    # Of one question that is asked again and again there are too many orders to walk through all.
+    key = position.part(seat).key
+    looked_through = codes
+    if is_common and all(walker.part(seat).key == key for walker in ahead.values()):
+        looked_through = codes[:2]
+    nodes = {code: _grow(ahead[code], seat) for code in looked_through}
+    if is_common:
+        common = _merged([nodes[code] for code in codes[:2]])  # each lacks but its own code
+        if all(_without(common, code) == node for code, node in nodes.items()) and all(
+            _asked(_without(common, code)) == _question(ahead[code], seat)
+            for code in codes[len(nodes) :]
+        ):
             return {ANY: common}
-    return {str(code): node for code, node in follows.items()}
+    return {str(code): nodes.get(code) or _grow(walker, seat) for code, walker in ahead.items()}
+
+
+def _asked(node: Form) -> Form:
+    """The form of a question, without what follows it."""
+    return {key: value for key, value in node.items() if key != "then"}
 
 
 def _things(position: Position, seat: int, part: Part) -> int:
@@ -176,6 +196,8 @@ def _merged(nodes: list[Form]) -> Form:
                 }
             elif key in ("labels", "previews") and have is not None:
                 merged[key] = have | value
+            elif key == "then" and ANY in value and have is not None and ANY in have:
+                merged[key] = {ANY: _merged([have[ANY], value[ANY]])}
             else:
                 merged[key] = value
     return merged

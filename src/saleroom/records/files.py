@@ -11,10 +11,10 @@ def write(path: Path, text: str) -> None:
 
     What is not an ordinary file, such as /dev/stdout, is written to as it is.
     """
-    path = Path(os.path.realpath(path))  # through a link to what it names
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8", newline="\n")
         return
+    path = Path(os.path.realpath(path))  # through a link to what it names
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:

@@ -6,6 +6,7 @@ import json
 import re
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from saleroom.catalogue.tables import NotOffered, parse
 from saleroom.records.record import FORMAT, BadRecord, Entry, Record, Result
@@ -16,11 +17,12 @@ LONGEST_QUOTE = 80
 KNOWN = ("saleroom", "game", "variant", "table", "rules", "seats", "chance", "result")
 
 _LINE = re.compile(r"\r\n|\r|\n")
-_HEADER = re.compile(r"([^\s:#>][^:]*?)\s*:\s*(.*?)\s*")
-_ENTRY = re.compile(r"\s*([0-9]{1,9})\s*\.\s*(.*?)\s*")
+# What spaces stand around is stripped when it is found: a pattern would try all ways to share them.
+_HEADER = re.compile(r"([^\s:#>][^:]*):(.*)")
+_ENTRY = re.compile(r"\s*([0-9]{1,9})\s*\.(.*)")
 _SEAT = re.compile(r"seat\s+([0-9]{1,9})")
 _DECISION = re.compile(r"(?:seat\s+)?([0-9]{1,9})\s*:?\s+(\S.*)")
-_DRAW = re.compile(r"\s*>\s*(.*?)\s*")
+_DRAW = re.compile(r"\s*>(.*)")
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -60,7 +62,7 @@ def check_header(record: Record) -> None:
     for key, value in [("chance", record.chance), *record.extra.items()]:
         line = f"{key}: {value}".rstrip()
         said = _HEADER.fullmatch(line)
-        comes_back = said is not None and said.groups() == (key, value)
+        comes_back = said is not None and (said[1].rstrip(), said[2].strip()) == (key, value)
         if not comes_back or _LINE.search(line) or _ENTRY.fullmatch(line):
             raise BadRecord(f"{line!r} cannot stand in the header of a record.")
 
@@ -153,7 +155,7 @@ def _read_header(
                 f"{where}, line {number + 1}: {_quoted(line)} is neither a header line "
                 "`key: value` nor an entry `1. deal`."
             )
-        key, value = said[1], said[2]
+        key, value = said[1].rstrip(), said[2].strip()
         if key.lower() in KNOWN or _SEAT.fullmatch(key.lower()):
             key = key.lower()
         if key in header or (key == "table" and toml is not None):
@@ -199,23 +201,23 @@ def _result(text: str, where: str) -> Result | None:
 
 def _read_entries(lines: list[str], before: int, where: str) -> list[Entry]:
     entries: list[Entry] = []
+    draws: list[list[tuple[str, tuple[str, ...]]]] = []  # of each
     for number, whole in enumerate(lines, before + 1):
         line = re.sub(r"(^|\s)#.*", "", whole)
         if not line.strip():
             continue
         if draw := _DRAW.fullmatch(line):
             pile, *drawn = draw[1].replace(",", " ").split() or [""]
-            last = entries[-1]
-            came = (pile.removesuffix(":"), tuple(drawn))
-            entries[-1] = Entry(last.number, last.seat, last.text, (), (*last.draws, came))
+            draws[-1].append((pile.removesuffix(":"), tuple(drawn)))
         elif said := _ENTRY.fullmatch(line):
-            entries.append(_entry(int(said[1]), said[2], len(entries) + 1))
+            entries.append(_entry(int(said[1]), said[2].strip(), len(entries) + 1))
+            draws.append([])
         else:
             raise BadRecord(
                 f"{where}, line {number}: {_quoted(line)} is neither an entry such as "
                 f"`{len(entries) + 1}. 0 pass` nor a draw such as `> deck r7`."
             )
-    return entries
+    return [replace(entry, draws=tuple(came)) for entry, came in zip(entries, draws, strict=True)]
 
 
 def _entry(number: int, said: str, expected: int) -> Entry:

@@ -59,6 +59,21 @@ def test_a_form_says_why_a_thing_in_reach_cannot_be_chosen() -> None:
     assert forms.form(position, 1) is None
 
 
+def test_of_many_cards_to_be_set_aside_not_every_order_is_walked_through() -> None:
+    """R47: what the next question offers is what is left, whatever was chosen before."""
+    hand = "b1 b2 b3 b4 b5 b6 b7 b8 g1 g2 g3 g4 g5 g6"
+    position = table(hand=hand, rival_hand="r1 r2", set_aside=10).position
+    node = forms.form(position, 0)
+    for _ in range(9):
+        assert node is not None
+        assert node["key"] == "set_aside"
+        assert forms.flat(node["one"]) == [*range(8), *range(10, 16)]
+        assert list(node["then"]) == ["*"]
+        node = node["then"]["*"]
+    assert node is not None
+    assert "then" not in node
+
+
 def test_nothing_is_said_against_closing_a_set_that_may_be_closed() -> None:
     position = table("offering", hand="b3 b6 g2", rival_hand="r1 r2").position
     position.choose(0, forms.read(position, 0, "aside b3 bid")[0])  # b6 may be held, or bid too
