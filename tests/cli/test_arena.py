@@ -44,6 +44,16 @@ def test_the_table_of_two_seats() -> None:
     assert done.stdout == TWO
 
 
+def test_names_may_stand_apart_and_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    odd = tmp_path / "\udcff"  # a byte that is no letter
+    done = run(
+        *("pennies", "--bots", "random, house", "--games", "20", "--workers", "1"),
+        *("--out", str(odd)),
+    )
+    assert done.stdout == TWO
+    assert (odd / "games.parquet").is_file()
+
+
 @pytest.mark.once
 def test_the_docs_show_what_the_command_prints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

@@ -1,5 +1,6 @@
 """What people hand in by mistake: a sentence each, the exit code, and nothing else happens."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,7 @@ def run(*words: str) -> Result:
 BAD = [
     # names
     (2, "random penies", "There is no game 'penies'. Did you mean pennies? Possible: "),
+    (2, "random Dutch", "There is no game 'Dutch'. Did you mean dutch? Possible: "),
     (2, "rules chess", "There is no game 'chess'. Possible: "),
     (2, "play penies", "There is no game 'penies'. Did you mean pennies? "),
     (2, "random pennies --variant tny", "pennies has no variant 'tny'. Did you mean tiny? Possib"),
@@ -66,6 +68,7 @@ BAD = [
     (2, "rules pennies P12", "pennies has no rule P12. The nearest are P9, P10, P11."),
     (2, "rules sparrows S99999999999", "sparrows has no rule S99999999999. Possible: S1 to S87"),
     (2, "random sparrows --variant upgrade", "sparrows has no variant 'upgrade'. Did you mean up"),
+    (2, "variant sparrows base-short", "base-short has no file of its own: it is the table `sho"),
     (2, "random sparrows --seats 6", "sparrows base is for 2, 3, 4 or 5 seats, not for 6."),
     (2, "random colours --seats 5", "colours free is for 2, 3 or 4 seats, not for 5."),
     (2, "rules colours C73", "colours has no rule C73. The nearest are C70, C71, C72."),
@@ -114,7 +117,8 @@ BAD = [
     (2, "arena pennies --bots random,external:nix", "external:nix cannot be run: no program 'nix"),
     (2, "arena pennies --bots random,external:./folder", "external:./folder cannot be run: no pr"),
     (2, "arena pennies --bots random,house --seats 9", "pennies standard is for 2 or 3 seats, no"),
-    (2, "arena pennies --bots random,house --games 0 --out x", "A match needs a game or more, no"),
+    (2, "arena pennies --bots random,house --games 0 --out x", "A match needs a game or more, up"),
+    (2, f"arena pennies --bots random,house --games {10**26}", "A match needs a game or more, up"),
     (2, "arena pennies --bots random,house --until 7 --out x", "The width of an interval is betw"),
     (2, "arena pennies --bots random,house --games 9 --until 0.1", "A match ends after a number"),
     (2, "arena pennies --bots random,house --out notes.sale", "notes.sale is a file, not a fold"),
@@ -128,7 +132,7 @@ BAD = [
     (2, "review game.sale --bot search:0", "'search:0': search needs a number of games to imag"),
     (1, "review game.sale --svg folder", "folder cannot be written: Is a directory."),
     (1, "review game.sale --svg no/x.svg", "no/x.svg cannot be written: no such folder."),
-    (1, "review game.sale --svg no\0file", "'no\\x00file' cannot be written: embedded null byte"),
+    (1, "review game.sale --svg no\0file", "'no\\x00file' cannot be written: "),
     (1, "review game.sale --svg notes.sale", "notes.sale is there already and is not a drawing"),
     (2, "hint no.sale", "There is no file no.sale."),
     (2, "hint game.sale --bot random", "random cannot say what a decision is worth; possible: "),
@@ -136,13 +140,15 @@ BAD = [
     (1, "hint game.sale", "game.sale: The game is over, and nobody has anything to decide."),
     (1, "hint begun.sale --seat 1", "begun.sale: Seat 1 has nothing to decide now; seat 0 has."),
     # writing
-    (1, "random pennies --out no\0file", "'no\\x00file' cannot be written: embedded null byte."),
+    (1, "random pennies --out no\0file", "'no\\x00file' cannot be written: "),
     (1, "random pennies --out folder", "folder cannot be written: "),
     (1, "random pennies --out no/x.sale", "no/x.sale cannot be written: No such file or direct"),
     (1, "random pennies --out notes.sale", "notes.sale is there already and is not a record, s"),
     # the server
     (2, "serve --bot-pause nan", "A bot cannot pause for nan seconds; possible are 0 to 60."),
     (2, "serve --bot-pause -1", "A bot cannot pause for -1.0 seconds; possible are 0 to 60."),
+    (2, "serve --origin play.example.org", "'play.example.org' is not the address of a page; pos"),
+    (2, "serve --origin https://example.org/play", "'https://example.org/play' is not the addre"),
     (1, "serve --port 0 --host ä..b", "'ä..b' is not an address."),
 ]
 
@@ -194,3 +200,28 @@ def test_a_full_disk_is_said() -> None:
         )
     assert done.returncode == 1
     assert done.stderr == "Error: The result is cut off: No space left on device.\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "typed", "told"),
+    [
+        (
+            "utf-8:strict",
+            ["play", "pennies", "--bots", "random"],
+            b"\xff\n",
+            "xff' is not understood",
+        ),
+        ("latin-1:strict", ["rules", "dutch"], b"", " \\u2212"),
+    ],
+)
+def test_letters_that_a_terminal_does_not_have_are_no_failure(
+    code: str, words: list[str], typed: bytes, told: str
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from saleroom.cli import main; main()", *words],
+        input=typed,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": code, "PYTHONUTF8": "0"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert told in done.stdout.decode("latin-1")

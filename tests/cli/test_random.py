@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,14 @@ def test_a_record_is_overwritten_and_nothing_else_is(tmp_path: Path) -> None:
 
 def test_out_may_be_a_device() -> None:
     assert run("pennies", "--seed", "1", "--out", os.devnull).exit_code == 0
+
+
+def test_out_may_be_a_pipe() -> None:
+    command = [sys.executable, "-c", "from saleroom.cli import main; main()"]
+    done = subprocess.run(
+        [*command, "random", "pennies", "--out", "/dev/stdout"], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout[:11]) == (0, "saleroom: 1")
 
 
 @pytest.mark.parametrize("out", ["missing/evening.sale", "file/evening.sale", "."])

@@ -56,6 +56,15 @@ def test_every_decision_is_shown_with_its_chances_and_then_the_turning_points(
     ]
 
 
+def test_in_a_narrow_terminal_words_and_numbers_stay_whole(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = run("review", record).stdout.replace("─", "")
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = run("review", record).stdout.replace("─", "")
+    assert sorted(narrow.split()) == sorted(wide.split())
+
+
 def test_an_unfinished_game_is_reviewed(record: Path, game: Game) -> None:
     begun = game.at(1)
     begun.choose(0, "pocket 4")  # nothing is better

@@ -67,6 +67,25 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_decision(
     assert "search:400 gave no answer: TimeoutError()" in caplog.text
 
 
+def test_a_bot_that_waits_for_others_to_think_is_not_overdue(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bots, "OVERDUE_S", 2.0)
+    play = deal("pennies", seed=1)
+
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        try:
+            await thinkers.workers.run(abs, -1)  # the process is there
+            thoughts = [thinkers.think("search:400ms", play.position, 0) for _ in range(6)]
+            await asyncio.gather(*thoughts)
+        finally:
+            await thinkers.workers.close()
+
+    run_apart(think())
+    assert "gave no answer" not in caplog.text
+
+
 def test_who_waits_behind_a_bot_that_hangs_is_answered_all_the_same() -> None:
     async def ask() -> float:
         workers = Workers(1)
@@ -235,17 +254,17 @@ def test_who_plays_bots_alone_may_ask_for_a_hint(server: Server) -> None:
     labels = begun["view"]["form"]["labels"]
     assert told["words"].startswith(labels[str(told["path"][0])])
     assert friend.ask("POST", f"/api/t/{table}/advice", {"seat": 0}).status == 403
-    among_people = host.table("pennies", "open", "open")
-    host.sit(among_people, 0)
-    friend.sit(among_people, 1)
-    refused = host.ask("POST", f"/api/t/{among_people}/advice", {"seat": 0})
-    assert refused.status == 409
-    assert "where all others are bots" in refused.data["error"]["says"]
+    for third in ([], ["random"]):
+        among_people = host.table("pennies", "open", "open", *third)
+        host.sit(among_people, 0)
+        friend.sit(among_people, 1)
+        refused = host.ask("POST", f"/api/t/{among_people}/advice", {"seat": 0})
+        assert refused.status == 409
+        assert "where all others are bots" in refused.data["error"]["says"]
 
 
-@pytest.mark.once
-def test_when_the_server_is_killed_its_workers_end_too(serve: Callable[..., Server]) -> None:
-    server = serve()
+def workers_of(server: Server) -> set[int]:
+    """The processes of a server whose bots have played a game."""
     host = Guest(server)
     host.get("/api/lobby")
     table = host.table("pennies", "open", "random")
@@ -254,8 +273,24 @@ def test_when_the_server_is_killed_its_workers_end_too(serve: Callable[..., Serv
     assert server.process is not None
     family = descendants(server.process.pid)
     assert len(family) >= 2
+    return family
+
+
+@pytest.mark.once
+def test_when_the_server_is_killed_its_workers_end_too(serve: Callable[..., Server]) -> None:
+    server = serve()
+    family = workers_of(server)
     server.kill()
     until = time.monotonic() + PATIENCE_S
     while any(Path(f"/proc/{pid}/cmdline").exists() for pid in family):
         assert time.monotonic() < until, "a worker is still there"
         time.sleep(0.05)
+
+
+@pytest.mark.once
+def test_ctrl_c_goes_to_the_workers_too_and_none_of_them_complains(server: Server) -> None:
+    family = workers_of(server)
+    assert server.process is not None
+    for pid in (*family, server.process.pid):  # as a terminal does
+        os.kill(pid, signal.SIGINT)
+    server.wait()  # and `end` reads what was said

@@ -7,29 +7,34 @@ all failpoints that is about ten thousand decisions.
 from __future__ import annotations
 
 import asyncio
+import errno
 import math
 import os
 import random
+import re
 import resource
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import apsw
 import msgspec
 import pytest
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from saleroom.catalogue import games, variants
 from saleroom.server import log, seating
 from saleroom.server import table as tables
 from saleroom.server.failpoints import NAMES
 from saleroom.server.house import House, Settings
+from saleroom.server.identity import BadKeys, Signer
 from saleroom.server.log import Entry, SeatMade
 from saleroom.server.state import State
-from saleroom.server.store import LONGEST_QUEUE, Done, Row, SQLite, StoreDown, Unit
+from saleroom.server.store import LONGEST_QUEUE, ROOM, Done, Row, SQLite, StoreDown, Unit
 
 from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, run_apart
 
@@ -247,13 +252,18 @@ def test_a_deal_that_cannot_be_written_is_tried_again_after_a_while(
     run_apart(main())
 
 
-def test_a_store_is_ready_while_it_can_write_has_room_and_knows_its_file(tmp_path: Path) -> None:
+def test_a_store_is_ready_while_it_can_write_has_room_and_knows_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def main() -> None:
         store = SQLite(tmp_path)
         assert await store.is_ready()
         store.in_queue = LONGEST_QUEUE // 2
         assert not await store.is_ready()
         store.in_queue = 0
+        with monkeypatch.context() as nearly_full:
+            nearly_full.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=ROOM - 1))
+            assert not await store.is_ready()
         with closing(apsw.Connection(str(tmp_path / "saleroom.sqlite"))) as other:
             other.execute("insert into schema_version values (99, 0)")
         store._written_at = -math.inf  # long ago
@@ -261,6 +271,90 @@ def test_a_store_is_ready_while_it_can_write_has_room_and_knows_its_file(tmp_pat
         await store.close()
 
     run_apart(main())
+
+
+@pytest.mark.parametrize(
+    ("file", "holds", "told"),
+    [
+        ("saleroom.sqlite", "Dear diary, this is not a data base.", "cannot be opened: file is no"),
+        ("keys", "", "must hold keys of at least 32 hex digits, one a line."),
+        ("keys", "my secret\n", "must hold keys of at least 32 hex digits, one a line."),
+    ],
+)
+def test_data_of_another_kind_is_refused_in_a_sentence_and_stays(
+    tmp_path: Path, file: str, holds: str, told: str
+) -> None:
+    (tmp_path / file).write_text(holds)
+    with pytest.raises(AssertionError, match=re.escape(f"Error: {tmp_path / file} {told}")) as said:
+        Server(tmp_path).start()
+    assert "Traceback" not in str(said.value)
+    assert (tmp_path / file).read_text() == holds
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        ("update entry set body = replace(body, 'pennies', 'gone') where number = 1", "no game"),
+        ('update entry set body = \'{"kind":"later"}\' where number = 2', "cannot be read"),
+        ("delete from entry where number = 2", "cannot be read"),
+    ],
+)
+def test_a_table_that_this_program_cannot_read_is_in_nobodys_way(
+    serve: Callable[..., Server], broken: str, told: str
+) -> None:
+    server = serve()
+    guest = Guest(server)
+    table = guest.table("pennies", "open", "open")
+    guest.sit(table, 0)
+    guest.sit(table, 1)
+    server.stop()
+    with closing(apsw.Connection(str(server.data / "saleroom.sqlite"))) as connection:
+        connection.execute(broken)
+    server.start()
+    assert guest.ask("GET", "/").status == guest.ask("GET", f"/t/{table}").status == 200
+    assert [line["your_turn"] for line in guest.get("/api/lobby")["mine"]] == [False]
+    assert guest.post("/api/me", {"name": "Ilse"})["name"] == "Ilse"
+    refused = guest.ask("GET", f"/api/t/{table}")
+    assert (refused.status, refused.data["error"]["kind"]) == (409, "not_allowed")
+    assert told in refused.data["error"]["says"]
+    page = guest.connect(table)
+    with pytest.raises(ConnectionClosed) as closed:
+        page.first()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4004
+
+
+def test_what_is_kept_is_for_nobody_elses_eyes_on_this_machine(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve()
+    Guest(server).table("pennies", "hot", "hot")
+    kept = {file.name: file.stat().st_mode & 0o077 for file in server.data.glob("*sqlite*")}
+    assert kept == {f"saleroom.sqlite{end}": 0 for end in ("", "-wal", "-shm")}
+
+
+def test_keys_that_cannot_be_written_are_not_in_the_way_of_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        with pytest.raises(BadKeys, match="keys cannot be written: No space left"):
+            Signer.open(tmp_path / "keys", secure=False)
+    assert Signer.open(tmp_path / "keys", secure=False)
+
+
+def test_a_full_disk_at_the_end_is_a_remark(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Full(apsw.Connection):
+        def pragma(self, name: str, *values: object, **options: object) -> object:
+            raise apsw.FullError("database or disk is full")
+
+    SQLite._end(Full(str(tmp_path / "saleroom.sqlite")))
+    assert "stays in saleroom.sqlite-wal: database or disk is full" in caplog.text
 
 
 def test_what_waits_together_is_written_together_and_whole(tmp_path: Path) -> None:
@@ -286,6 +380,32 @@ def test_what_no_disk_can_hold_is_refused_and_the_next_is_written(tmp_path: Path
         await store.write(Unit(guest=("a", "A")))
         assert await store.name_of("a") == "A"
         assert await store.entries("table") == []
+        await store.close()
+
+    run_apart(main())
+
+
+def test_a_commit_waits_for_the_disk_and_not_for_its_promise(tmp_path: Path) -> None:
+    """No kill shows it, only a failure of power does."""
+
+    async def main() -> None:
+        store = SQLite(tmp_path)
+        with closing(store._connect()) as connection:
+            assert connection.pragma("journal_mode") == "wal"
+            assert connection.pragma("synchronous") == 2  # full
+        await store.close()
+
+    run_apart(main())
+
+
+def test_an_entry_that_is_there_is_never_written_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = SQLite(tmp_path)
+        first, other = (Row("table", 1, 0, None, None, "kind", body) for body in ("{}", "[]"))
+        await store.write(Unit((first,)))
+        with pytest.raises(StoreDown):
+            await store.write(Unit((other,)))
+        assert await store.entries("table") == [first]
         await store.close()
 
     run_apart(main())

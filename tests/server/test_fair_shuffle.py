@@ -135,7 +135,7 @@ def test_a_record_with_another_draw_is_named_by_its_entry(
     other.save(tmp_path / "false.sale")
     done = verify(tmp_path / "false.sale")
     assert done.exit_code == 1
-    assert done.output.startswith("Error: Entry 1: ")
+    assert done.output.startswith(f"Error: {tmp_path / 'false.sale'}: Entry 1: ")
 
 
 @pytest.mark.parametrize(
@@ -172,10 +172,19 @@ def test_a_seed_is_a_promise_too(tmp_path: Path) -> None:
     file.write_text(text.replace("chance: seed 7", "chance: seed 8"))
     done = verify(file)
     assert done.exit_code == 1
-    assert done.output.startswith("Error: Entry 1: ")
-    assert "was drawn, but from seed 8 follows" in done.output
+    a_draw = r"auction( \w\w){9}"  # the first that differs, and no more
+    told = rf"Error: {file}: Entry 1: {a_draw} was drawn, but from seed 8 follows {a_draw}\.\n"
+    assert re.fullmatch(told, done.output)
     file.write_text(text.replace("chance: seed 7", "chance: my own dice"))
-    assert "cannot be verified" in verify(file).output
+    assert "neither `chance: seed N` nor the lines `secret:`, `nonces:`" in verify(file).output
+
+
+def test_every_table_has_a_secret_of_its_own(played: tuple[Guest, str]) -> None:
+    host, table = played  # of which the secret is known by now
+    tables = [host.get(f"/api/t/{table}"), host.post(f"/api/t/{table}/rematch")]
+    tables += [host.post(f"/api/t/{table}/on", {"entry": 1}) for _ in range(2)]
+    tables += [host.get(f"/api/t/{host.table('dutch', 'open', 'open')}") for _ in range(2)]
+    assert len({each["table"]["commitment"] for each in tables}) == 6
 
 
 def test_nonces_of_bots_are_fixed_when_the_table_is_made(server: Server) -> None:

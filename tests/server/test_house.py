@@ -11,16 +11,19 @@ import pytest
 
 from saleroom.games.core import NotAllowed
 from saleroom.server import house as houses
-from saleroom.server import seating
+from saleroom.server import limits, log, seating
 from saleroom.server import table as tables
 from saleroom.server.connection import Connection
-from saleroom.server.errors import SlowDown
+from saleroom.server.errors import NotYours, SlowDown
 from saleroom.server.house import House, Settings
 from saleroom.server.limits import Bucket, Buckets
 from saleroom.server.log import SeatMade
+from saleroom.server.state import State
+from saleroom.server.store import Unit, now
 from saleroom.server.table import Table
 
 from .players import run_apart
+from .test_connection import a_path
 
 ANN, BEN, CY = (name * 32 for name in "abc")
 NONCE = "00" * 16
@@ -88,6 +91,24 @@ def test_two_who_want_a_rematch_at_once_get_one_table(tmp_path: Path) -> None:
     in_a_house(tmp_path, visit)
 
 
+def test_a_table_that_is_found_while_it_is_being_made_is_one_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House) -> None:
+        write, found = house.store.write, []
+
+        async def slowly(unit: Unit) -> None:
+            await write(unit)
+            found.append(await house.table(unit.rows[0].table))  # as somebody may who has the list
+
+        monkeypatch.setattr(house.store, "write", slowly)
+        table = await pennies(house, OPEN, OPEN)
+        assert [table] == found
+        assert await house.table(table.state.id) is table
+
+    in_a_house(tmp_path, visit)
+
+
 def test_people_who_sit_down_at_once_get_a_seat_each(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await pennies(house, OPEN, OPEN, OPEN)
@@ -101,10 +122,75 @@ def test_people_who_sit_down_at_once_get_a_seat_each(tmp_path: Path) -> None:
     in_a_house(tmp_path, visit)
 
 
+def test_a_link_that_two_bring_at_once_takes_the_seat_once(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await pennies(house, SeatMade("hot", ANN, "Ann"), OPEN)
+        token = await seating.link(table, ANN, 0)
+        _, refused = await asyncio.gather(
+            *(seating.claim(table, who, token) for who in (BEN, CY)), return_exceptions=True
+        )
+        assert isinstance(refused, NotAllowed)
+        assert table.state.chairs[0].guest == BEN
+
+    in_a_house(tmp_path, visit)
+
+
+def test_a_new_name_is_not_given_to_a_seat_that_is_lost_in_the_same_moment(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await pennies(house, OPEN, OPEN)
+        await seating.sit(table, ANN, "Ann", 0, NONCE)
+        _, refused = await asyncio.gather(
+            seating.get_up(table, ANN, 0),
+            seating.rename(table, ANN, "Anna"),
+            return_exceptions=True,
+        )
+        assert isinstance(refused, NotYours)
+        assert [chair.name for chair in table.state.chairs] == ["", ""]
+
+    in_a_house(tmp_path, visit)
+
+
+def test_a_name_that_is_looked_up_while_another_is_chosen_does_not_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House) -> None:
+        read, chosen = house.store.name_of, asyncio.Event()
+
+        async def slowly(guest: str) -> str | None:
+            found = await read(guest)
+            await chosen.wait()
+            return found
+
+        monkeypatch.setattr(house.store, "name_of", slowly)
+        looking = asyncio.create_task(house.name_of(ANN))
+        await asyncio.sleep(0)
+        await house.rename(ANN, "Anna")
+        chosen.set()
+        assert await looking == "Anna"
+        assert await house.name_of(ANN) == "Anna"
+
+    in_a_house(tmp_path, visit)
+
+
+def test_names_are_remembered_of_so_many_guests_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_REMEMBERED", 2)
+
+    async def visit(house: House) -> None:
+        for guest in (ANN, BEN, CY):
+            await house.rename(guest, "Kim")
+        assert len(house._names) == 2
+        assert await house.name_of(ANN) == "Kim"  # read again
+        assert len(house._names) == 2
+
+    in_a_house(tmp_path, visit)
+
+
 def test_who_does_not_come_back_after_a_restart_can_be_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "AWAY_MS", 100)
+    monkeypatch.setattr(tables, "AWAY_S", 0.1)
 
     async def visit(house: House) -> None:
         table = await pennies(house, SeatMade("hot", ANN, "Ann"), SeatMade("hot", BEN, "Ben"))
@@ -119,6 +205,60 @@ def test_who_does_not_come_back_after_a_restart_can_be_replaced(
         assert told[0].may.give == [1]  # type: ignore[attr-defined]
 
     in_a_house(tmp_path, visit)
+
+
+def test_who_is_away_is_away_by_no_clock_that_a_host_can_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House) -> None:
+        table = await pennies(house, SeatMade("hot", ANN, "Ann"), SeatMade("hot", BEN, "Ben"))
+        for days in (-1, 1):
+            monkeypatch.setattr(tables, "now", lambda days=days: now() + days * 86_400_000)
+            assert not table.is_away(1)
+        monkeypatch.setattr(tables, "AWAY_S", 0.1)
+        monkeypatch.setattr(tables, "now", lambda: now() - 86_400_000)
+        while not table.is_away(1):
+            await asyncio.sleep(0.01)
+
+    in_a_house(tmp_path, visit)
+
+
+def test_a_seat_makes_the_log_of_its_table_longer_only_so_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "DETOURS", 5)
+
+    async def visit(house: House) -> None:
+        table = await pennies(house, *(SeatMade("hot", who, who[0]) for who in (ANN, BEN, CY)))
+        while table.state.status == "waiting":
+            await asyncio.sleep(0)
+        for _ in range(4):
+            await decide(table, 0)  # the first one counts, the others change its mind
+        for _ in range(2):
+            await seating.link(table, ANN, 0)
+        for detour in (decide(table, 0), seating.link(table, ANN, 0)):
+            with pytest.raises(NotAllowed, match="often enough"):
+                await detour
+        await seating.link(table, BEN, 1)
+        gate = table.state.gate
+        await decide(table, 1)
+        await decide(table, 2)
+        assert table.state.gate > gate
+        await seating.resign(table, ANN, 0)
+        with pytest.raises(NotAllowed, match="plays this seat on already"):
+            await seating.resign(table, ANN, 0)
+        read = State.fold(
+            table.state.id, map(log.from_row, await house.store.entries(table.state.id))
+        )
+        assert read.detours == table.state.detours == [5, 1, 0]
+
+    in_a_house(tmp_path, visit)
+
+
+async def decide(table: Table, seat: int) -> None:
+    """Any decision, in the open question."""
+    gate, path = table.state.gate, a_path(table, seat)
+    await table.do(seat, lambda state: state.check(seat, gate, path))
 
 
 def test_a_table_that_cannot_be_read_is_in_nobodys_way(

@@ -11,22 +11,27 @@ from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 
 import apsw
 import msgspec
 import pytest
+from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from saleroom.bots.review import review
 from saleroom.catalogue.shelf import folder
+from saleroom.cli import main
 from saleroom.records import Game
+from saleroom.server import run
 from saleroom.server.app import PAGES
+from saleroom.server.house import House
 from saleroom.server.http import ENDPOINTS
 from saleroom.server.reviews import REVIEWER
 from saleroom.server.types import typescript
 
-from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, play
+from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, play, run_apart
 
 New = Callable[[], Guest]
 ROOT = Path(__file__).parents[2]
@@ -125,6 +130,22 @@ def test_no_other_site_can_post_or_open_a_socket(
         pass
 
 
+def test_a_socket_that_is_refused_is_no_fault_in_the_hosts_eyes(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve()
+    with (
+        pytest.raises(InvalidStatus, match="404"),
+        connect(
+            f"ws://127.0.0.1:{server.port}/nowhere",
+            origin=server.origin,  # type: ignore[arg-type]
+        ),
+    ):
+        pass
+    server.stop()
+    assert "ERROR" not in server.output.read_text()
+
+
 def test_a_request_that_the_browser_calls_cross_site_is_refused(guest: New) -> None:
     answer = guest().ask("POST", "/api/me", {"name": "Mallory"}, Sec_Fetch_Site="cross-site")
     assert answer.status == 403
@@ -133,6 +154,7 @@ def test_a_request_that_the_browser_calls_cross_site_is_refused(guest: New) -> N
 @pytest.mark.parametrize(
     ("name", "why"),
     [
+        ("", "at least one letter"),
         ("   ", "at least one letter"),
         ("\u3164\u2800", "at least one letter"),  # a letter and a sign, both without ink
         ("\ufe0f", "at least one letter"),
@@ -300,6 +322,33 @@ def test_law_and_clauses_of_a_game_are_there_to_read(guest: New) -> None:
     assert guest().ask("GET", "/api/games/chess/rules").status == 404
 
 
+def test_addresses_are_known_as_browsers_name_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the usual port, and in small letters."""
+    opened: list[House] = []
+    usual = SimpleNamespace(getsockname=lambda: ("127.0.0.1", 80))
+    monkeypatch.setattr(run, "listen", lambda *_: [usual])
+    monkeypatch.setattr(run, "serve", lambda house, *_, **__: opened.append(house))
+    line = ["serve", "--port", "80", "--origin", "https://Play.Example.org:443/"]
+    done = CliRunner().invoke(main, [*line, "--data", str(tmp_path)])
+    assert "Saleroom is open at https://play.example.org\n" in done.stderr
+    (house,) = opened
+    here = ("http://localhost", "http://127.0.0.1")
+    assert house.settings.origins == ("https://play.example.org", *here)
+    run_apart(house.close())
+
+
+def test_where_all_addresses_are_open_it_is_said_whose_pages_count(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve("--host", "0.0.0.0")
+    assert "Pages of other addresses can only look on: name the" in server.output.read_text()
+    guest = Guest(server)
+    guest.get("/api/lobby")
+    guest.post("/api/me", {"name": "Ilse"})
+
+
 def test_the_host_can_look_after_it(guest: New) -> None:
     assert guest().ask("GET", "/healthz").raw == b"ok\n"
     assert guest().ask("GET", "/readyz").status == 200
@@ -337,9 +386,35 @@ def test_a_taken_port_for_figures_is_a_sentence(server: Server, tmp_path: Path) 
 
 def test_who_has_no_cookie_cannot_make_tables_without_end(serve: Callable[..., Server]) -> None:
     server = serve(limits=True)
+    host = Guest(server)
+    table = host.table("pennies", "hot", "hot")
+    host.post(f"/api/t/{table}/end")
     made = [Guest(server).ask("POST", "/api/tables", _two("pennies")).status for _ in range(620)]
-    assert 600 <= made.count(201) < 620
+    assert 599 <= made.count(201) < 620
     assert made[-1] == 429
+    assert host.ask("POST", f"/api/t/{table}/rematch").status == 429
+
+
+def test_the_many_addresses_of_one_house_count_as_one(serve: Callable[..., Server]) -> None:
+    server = serve("--origin", "http://play.example.org", limits=True)
+
+    def make(address: str) -> int:
+        body = _two("pennies")
+        return Guest(server).ask("POST", "/api/tables", body, X_Forwarded_For=address).status
+
+    assert [make(f"2001:db8:0:7:{n:x}::1") for n in range(620)][-1] == 429
+    assert make("2001:db8:0:8::1") == 201
+    assert [make(f"::ffff:192.0.2.{n}") for n in range(200)] == [201] * 200
+
+
+def test_who_has_many_names_keeps_one_for_a_while(serve: Callable[..., Server]) -> None:
+    host = Guest(serve(limits=True))
+    host.get("/api/lobby")
+    given = [host.ask("POST", "/api/me", {"name": f"Ann {n}"}).status for n in range(40)]
+    assert given[:12] == [200] * 12
+    assert given[-1] == 429
+    last = max(n for n, status in enumerate(given) if status == 200)
+    assert host.get("/api/lobby")["me"]["name"] == f"Ann {last}"
 
 
 @pytest.mark.once

@@ -73,6 +73,40 @@ def test_who_left_before_the_deal_sees_no_hand_of_the_one_who_came_after(guest: 
     assert (page.view["seat"], hand(page, 0)) == (None, None)
 
 
+def test_a_link_of_who_left_does_not_take_the_seat_from_who_came_after(guest: New) -> None:
+    first, second, third = guest(), guest(), guest()
+    table = first.table("dutch", "open", "open")
+    first.sit(table, 0)
+    token = first.post(f"/api/t/{table}/link", {"seat": 0})["token"]
+    first.post(f"/api/t/{table}/leave", {"seat": 0})
+    assert first.ask("POST", f"/api/t/{table}/claim", {"token": token}).status == 409
+    second.sit(table, 0)
+    third.sit(table, 1)
+    assert first.ask("POST", f"/api/t/{table}/claim", {"token": token}).status == 409
+    assert second.get(f"/api/t/{table}")["seats"][0]["yours"]
+
+
+def test_a_seat_goes_to_another_device_when_its_player_has_sat_down(guest: New) -> None:
+    table, one, two = seated(guest, "pennies")
+    one.guest.post(f"/api/t/{table}/resign", {"seat": 0})
+    again = one.guest.post(f"/api/t/{table}/rematch")["table"]["id"]
+    refused = one.guest.ask("POST", f"/api/t/{again}/link", {"seat": 1})
+    assert (refused.status, refused.data["error"]["kind"]) == (409, "not_allowed")
+    one.guest.sit(again)
+    token = one.guest.post(f"/api/t/{again}/link", {"seat": 1})["token"]
+    guest().post(f"/api/t/{again}/claim", {"token": token})
+    seats = two.guest.sit(again)["seats"]
+    assert all(seat["nonce"] for seat in seats)
+
+
+def test_nobody_gives_up_for_another_nor_ends_a_table_where_another_plays(guest: New) -> None:
+    table, one, _ = seated(guest, "pennies")
+    for act in ("resign", "leave"):
+        assert one.guest.ask("POST", f"/api/t/{table}/{act}", {"seat": 1}).status == 403
+    assert one.guest.ask("POST", f"/api/t/{table}/end").status == 409
+    assert one.guest.get(f"/api/t/{table}")["table"]["status"] == "playing"
+
+
 def test_the_lobby_says_at_which_tables_it_is_your_turn(guest: New) -> None:
     table, one, _ = seated(guest, "dutch")
 

@@ -350,6 +350,92 @@ def test_a_rematch_moves_the_seats_on_and_is_one_table_for_both(guest: New) -> N
     assert [seat["yours"] for seat in info["seats"]] == [False, True]
 
 
+def test_who_took_a_seat_of_the_makers_device_sits_down_for_a_rematch_too(guest: New) -> None:
+    host, other = guest(), guest()
+    table = host.table("pennies", "hot", "open")
+    host.post(f"/api/t/{table}/leave", {"seat": 0})
+    other.sit(table, 0)
+    other.post(f"/api/t/{table}/end")
+    again = other.post(f"/api/t/{table}/rematch")
+    assert [seat["kind"] for seat in again["seats"]] == ["open", "kept"]
+
+
+def test_a_seat_of_the_makers_device_that_nobody_has_is_free_in_a_rematch(guest: New) -> None:
+    host, other = guest(), guest()
+    table = host.table("pennies", "hot", "open")
+    host.post(f"/api/t/{table}/leave", {"seat": 0})
+    other.sit(table, 1)
+    other.post(f"/api/t/{table}/end")
+    again = other.post(f"/api/t/{table}/rematch")
+    assert [seat["kind"] for seat in again["seats"]] == ["kept", "open"]
+    host.sit(again["table"]["id"])
+    assert other.sit(again["table"]["id"])["table"]["status"] in ("waiting", "playing")
+
+
+@pytest.mark.parametrize(("game", "variant"), GAMES)
+def test_a_finished_game_is_played_on_from_any_moment(guest: New, game: str, variant: str) -> None:
+    person = guest()
+    table = person.table(game, "open", "random", variant=variant)
+    person.sit(table)
+    play({0: person.connect(table)}, random.Random(4))
+    before = record(person, table)
+    for entry in (1, 2, len(before["entries"]) - 1):  # 2: where both decide, one has
+        other = person.post(f"/api/t/{table}/on", {"entry": entry})
+        assert [(seat["yours"], seat["bot"]) for seat in other["seats"]] == [
+            (True, None),
+            (False, "random"),
+        ]
+        new = other["table"]["id"]
+        play({0: person.connect(new)}, random.Random(entry))
+        after = record(person, new)
+        assert after["entries"][:entry] == before["entries"][:entry]
+        assert len(after["entries"]) > entry
+        name = person.get(f"/api/t/{table}")["table"]["name"]
+        assert after["chance"] == f"table {name} up to entry {entry}, then another shuffle"
+        assert person.ask("GET", f"/api/t/{new}/proof").status == 409
+        assert person.post(f"/api/t/{new}/rematch")["table"]["status"] in ("waiting", "playing")
+
+
+def record(person: Guest, table: str) -> Any:
+    return person.get(f"/api/t/{table}/record.json")
+
+
+def test_who_has_not_played_goes_on_for_who_decided_next(guest: New) -> None:
+    table, one, two = seated(guest, "pennies")
+    play({0: one, 1: two}, random.Random(6))
+    entries = record(one.guest, table)["entries"]
+    entry = next(each["number"] - 1 for each in entries if each["seat"] == 1)
+    seats = guest().post(f"/api/t/{table}/on", {"entry": entry})["seats"]
+    assert [(seat["yours"], seat["bot"]) for seat in seats] == [(False, "club"), (True, None)]
+    seats = guest().post(f"/api/t/{table}/on", {"entry": entry, "seat": 0})["seats"]
+    assert [seat["yours"] for seat in seats] == [True, False]
+    seats = two.guest.post(f"/api/t/{table}/on", {"entry": 1})["seats"]
+    assert [seat["yours"] for seat in seats] == [False, True]
+
+
+def test_a_game_is_played_on_only_from_where_it_was(guest: New) -> None:
+    table, one, two = seated(guest, "pennies")
+    refused = one.guest.ask("POST", f"/api/t/{table}/on", {"entry": 1})
+    assert (refused.status, refused.data["error"]["kind"]) == (409, "not_allowed")
+    play({0: one, 1: two}, random.Random(6))
+    last = len(record(one.guest, table)["entries"])
+    for wish, says in (
+        ({"entry": last}, "There the game is over; play on from an earlier entry."),
+        ({"entry": last + 1}, f"There is no entry {last + 1}; there are 1 to {last}."),
+        ({"entry": 1, "seat": 2}, "There is no seat 2; there are 0 to 1."),
+    ):
+        refused = one.guest.ask("POST", f"/api/t/{table}/on", wish)
+        assert (refused.status, refused.data["error"]["says"]) == (409, says)
+    assert one.guest.ask("POST", f"/api/t/{table}/on", {"entry": 0}).status == 400
+
+
+def test_a_game_that_was_given_up_is_played_on_from_its_last_entry(guest: New) -> None:
+    table, one, _ = seated(guest, "dutch")
+    one.guest.post(f"/api/t/{table}/resign", {"seat": 0})
+    new = one.guest.post(f"/api/t/{table}/on", {"entry": 1})["table"]
+    assert new["status"] == "playing"
+
+
 def test_a_new_name_shows_at_the_table_and_in_sentences(guest: New) -> None:
     _, one, two = seated(guest, "dutch")
     one.guest.post("/api/me", {"name": '  Jeanne "@1"  '})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import sys
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
+from io import TextIOWrapper
 
 import click
 
@@ -45,7 +47,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS:
-            near = get_close_matches(args[0], COMMANDS, 1)
+            near = get_close_matches(args[0].lower(), COMMANDS, 1)
             hint = f" Did you mean {near[0]}?" if near else ""
             ctx.fail(f"There is no command {args[0]!r}.{hint} Possible: {', '.join(COMMANDS)}.")
         return super().resolve_command(ctx, args)
@@ -86,4 +88,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     help="Say the version, and whether the engine is compiled.",
 )
 def main() -> None:
-    pass
+    """What a terminal cannot show, or nobody can read, is written as its number."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")

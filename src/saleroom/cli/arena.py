@@ -77,10 +77,9 @@ def arena(
         from saleroom.arena.workers import WorkerLost
     except ModuleNotFoundError as error:
         raise click.ClickException(str(error)) from None
+    names = [name.strip() for name in bots.split(",")]
     try:
-        run = Run(
-            make(game, variant, seats, bots.split(","), seed), games=games, until=until, out=out
-        )
+        run = Run(make(game, variant, seats, names, seed), games=games, until=until, out=out)
     except NoMatch as error:
         raise Misused(str(error)) from None
     is_stopped = False

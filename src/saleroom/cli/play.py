@@ -96,7 +96,7 @@ def play(
 def _seated(game: Game, seat: int, named: str | None) -> list[Bot | None]:
     """A bot for each seat, None for a person; the names of the seats say who it is."""
     others = [other for other in range(game.rules.seats) if other != seat]
-    who = ("club" if named is None else named).split(",")
+    who = [name.strip() for name in ("club" if named is None else named).split(",")]
     if len(who) == 1:
         who *= len(others)
     if len(who) != len(others):

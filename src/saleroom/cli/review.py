@@ -15,6 +15,8 @@ from saleroom.bots.review import Rated, Review, decisions, told
 from saleroom.cli import curve, options, progress
 from saleroom.records import Game, files
 
+NARROWEST = 64  # letters; a narrower terminal folds lines better than a table folds words
+
 
 @click.command(
     help="Rate every decision of a record, from what its seat knew, and say what the game turned "
@@ -55,6 +57,7 @@ def _rated(game: Game, by: str) -> list[Rated]:
 
 def _show(found: Review, game: Game) -> None:
     console = Console(highlight=False, soft_wrap=True, markup=False)
+    console.width = max(console.width, NARROWEST)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for column in ("entry", "who", "decision", "before", "after", "better"):
         is_number = column in ("entry", "before", "after")

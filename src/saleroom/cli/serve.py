@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import click
 from saleroom.cli import Misused
 
 PORT = 8427
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 @click.command(
@@ -51,6 +53,7 @@ def serve(
     without_limits: bool,
 ) -> None:
     from saleroom.server.house import House, Settings
+    from saleroom.server.identity import BadKeys
     from saleroom.server.lan import private_addresses
     from saleroom.server.limits import WITHOUT_LIMITS, Pace
     from saleroom.server.run import CannotListen, listen, page_folder, show_metrics
@@ -59,38 +62,64 @@ def serve(
 
     if not 0 <= bot_pause <= 60:
         raise Misused(f"A bot cannot pause for {bot_pause} seconds; possible are 0 to 60.")
-    hosts = [host]
-    if lan:
-        hosts += private_addresses()
-        if len(hosts) == 1:
-            raise Misused("This machine has no private address, so nobody else can reach it.")
+    public = tuple(_named(url) for url in origin)
+    nearby = private_addresses() if lan else []
+    if lan and not nearby:
+        raise Misused("This machine has no private address, so nobody else can reach it.")
+    hosts = list(dict.fromkeys([host, *nearby]))
+    is_everywhere = host in EVERYWHERE
     try:
-        sockets = listen(hosts, port)
+        sockets = listen(hosts[:1] if is_everywhere else hosts, port)
         port = sockets[0].getsockname()[1]
-        names = ["localhost", *hosts] if host == "127.0.0.1" else hosts
-        own = tuple(f"http://{_in_url(name)}:{port}" for name in names)
+        here = ["localhost", "127.0.0.1"] if is_everywhere or host == "127.0.0.1" else []
+        names = dict.fromkeys([*here, *hosts])
+        own = tuple(_origin("http", f"{_in_url(name)}:{port}") for name in names)
         settings = Settings(
             data=data or _data_folder(),
-            origins=(*(url.rstrip("/") for url in origin), *own),
+            origins=(*public, *own),
             page=page_folder(),
             bot_pause_s=bot_pause,
             pace=WITHOUT_LIMITS if without_limits else Pace(),
         )
         house = House(settings)
-        address = settings.origins[0] if origin else f"http://{_in_url(hosts[int(lan)])}:{port}"
+        figures = None if metrics_port is None else show_metrics(metrics_host, metrics_port)
+        shown = nearby[0] if lan else "127.0.0.1" if is_everywhere else host
+        address = public[0] if public else f"http://{_in_url(shown)}:{port}"
         if lan:
             click.echo(_qr_code(address), err=True)
         click.echo(f"Saleroom is open at {address}", err=True)
-        if metrics_port is not None:
-            shown = show_metrics(metrics_host, metrics_port)
-            where = f"http://{_in_url(metrics_host)}:{shown}/metrics"
+        if is_everywhere and not (public or lan):
+            click.echo(
+                "Pages of other addresses can only look on: name the one that people type with "
+                f"--origin, such as http://192.168.1.20:{port}",
+                err=True,
+            )
+        if figures is not None:
+            where = f"http://{_in_url(metrics_host)}:{figures}/metrics"
             click.echo(f"Figures for Prometheus are at {where}", err=True)
         click.echo("Press Ctrl-C to close it.", err=True)
         run(house, sockets, proxied=bool(origin))
-    except (CannotListen, StoreDown) as error:
+    except (BadKeys, CannotListen, StoreDown) as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
         pass
+
+
+def _named(url: str) -> str:
+    """An address that somebody has named, as browsers name it."""
+    said = re.fullmatch(r"(https?)://([^\s/?#@]+)/?", url.strip().lower())
+    if said is None:
+        raise Misused(
+            f"{url!r} is not the address of a page; possible is one such as "
+            "https://play.example.org, with nothing behind the name."
+        )
+    return _origin(said[1], said[2])
+
+
+def _origin(scheme: str, place: str) -> str:
+    """As browsers name it: without the port that goes without saying."""
+    usual = ":443" if scheme == "https" else ":80"
+    return f"{scheme}://{place.lower().removesuffix(usual)}"
 
 
 def _in_url(host: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 import click
 import msgspec
@@ -23,8 +24,11 @@ from saleroom.server.proof import dealer_of
 @options.as_json
 def verify(record: str, as_json: bool) -> None:
     game = options.open_record(record)
-    dealer, promise = promised(game)
-    draws = check(game, dealer, promise)
+    try:
+        dealer, promise = promised(game)
+        draws = check(game, dealer, promise)
+    except Refusal as refusal:
+        raise click.ClickException(f"{record}: {refusal}") from None
     if as_json:
         found = {
             "record": record,
@@ -47,6 +51,11 @@ def promised(game: Game) -> tuple[Dealer, str]:
     seed = re.fullmatch(r"seed (-?[0-9]{1,99})", game.chance)
     if seed and "commitment" not in game.extra:
         return Seeded(int(seed[1])), f"seed {seed[1]}"
+    if not game.extra.keys() & {"secret", "nonces", "commitment"}:
+        raise Refusal(
+            "Its header has neither `chance: seed N` nor the lines `secret:`, `nonces:` and "
+            "`commitment:` of a table, so its shuffle cannot be verified."
+        )
     dealer = dealer_of(game)
     committed = game.extra["commitment"][:16]
     return dealer, f"the secret committed to as {committed}… and the nonces of the seats"
@@ -62,14 +71,16 @@ def check(game: Game, dealer: Dealer, promise: str) -> int:
             again.move_on(entry.seat, entry.path)
         due = again.entries[-1].draws
         if due != entry.draws:
+            found, follows = next(
+                pair for pair in zip_longest(entry.draws, due) if pair[0] != pair[1]
+            )
             raise Refusal(
-                f"Entry {entry.number}: {_told(entry.draws)} was drawn, but from {promise} "
-                f"follows {_told(due)}."
+                f"Entry {entry.number}: {_told(found)} was drawn, but from {promise} "
+                f"follows {_told(follows)}."
             )
         draws += sum(len(drawn) for _, drawn in entry.draws)
     return draws
 
 
-def _told(draws: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    lines = [f"{pile} {' '.join(drawn)}" for pile, drawn in draws]
-    return "; ".join(lines) or "nothing"
+def _told(draw: tuple[str, tuple[str, ...]] | None) -> str:
+    return f"{draw[0]} {' '.join(draw[1])}" if draw else "nothing"

@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from saleroom.games.core import Refusal
 from saleroom.server import http, identity, limits, metrics
 from saleroom.server.connection import Connection, Receive, Send
-from saleroom.server.errors import NotFound, WrongOrigin
+from saleroom.server.errors import NotFound, Unreadable, WrongOrigin
 from saleroom.server.house import House
 from saleroom.server.messages import VERSION
 from saleroom.server.sockets import EXTENSION
@@ -104,7 +104,7 @@ class App:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         headers = _headers(scope)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = limits.household(scope["client"][0] if scope.get("client") else "")
         house = self.house
         found = SOCKET.fullmatch(scope["path"])
         if not self._is_own(headers):
@@ -134,7 +134,7 @@ class App:
             return
         try:
             table = await self.house.table(key)
-        except NotFound:
+        except (NotFound, Unreadable):
             await _turn_away(send, 4004, "gone")  # a page cannot see a status of HTTP here
             return
         except (Refusal, StoreDown):

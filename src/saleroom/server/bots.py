@@ -54,7 +54,9 @@ class Thinkers:
     """The processes in which bots think."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = Workers(workers or max(1, (os.cpu_count() or 1) - 1), OVERDUE_S + 10.0)
+        number = workers or max(1, (os.cpu_count() or 1) - 1)
+        self.workers = Workers(number, OVERDUE_S + 10.0)
+        self._free = asyncio.Semaphore(number)  # who waits for a process is not overdue
 
     async def think(self, name: str, position: Position, seat: int) -> list[int]:
         """The path of the decision that is taken for a seat of this bot; in every case one."""
@@ -66,17 +68,18 @@ class Thinkers:
     async def advise(self, name: str, position: Position, seat: int) -> list[int]:
         """The path of the decision that this bot itself would take for a seat that owes one."""
         asked = job(name, position, seat)
-        started = time.perf_counter()
-        try:
-            return await asyncio.wait_for(self.workers.run(_decide, asked), OVERDUE_S)
-        except Exception as error:  # whatever is wrong with it, the game goes on
-            log.warning("%s gave no answer: %r", name, error)
-            metrics.BOT_OVERDUE.inc()
-            if isinstance(error, TimeoutError):
-                self.workers.replace()
-            raise NoAnswer("The bot gave no answer; try again.") from error
-        finally:
-            metrics.BOT_SECONDS.labels(name).observe(time.perf_counter() - started)
+        async with self._free:
+            started = time.perf_counter()
+            try:
+                return await asyncio.wait_for(self.workers.run(_decide, asked), OVERDUE_S)
+            except Exception as error:  # whatever is wrong with it, the game goes on
+                log.warning("%s gave no answer: %r", name, error)
+                metrics.BOT_OVERDUE.inc()
+                if isinstance(error, TimeoutError):
+                    self.workers.replace()
+                raise NoAnswer("The bot gave no answer; try again.") from error
+            finally:
+                metrics.BOT_SECONDS.labels(name).observe(time.perf_counter() - started)
 
 
 def job(name: str, position: Position, seat: int) -> bytes:

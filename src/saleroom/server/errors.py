@@ -28,6 +28,10 @@ class Taken(NotAllowed):
     """Somebody else has this seat."""
 
 
+class Unreadable(NotAllowed):
+    """A table whose log this program cannot fold."""
+
+
 class TryAgain(Refusal):
     """Nothing is wrong with it, but it could not be done now."""
 

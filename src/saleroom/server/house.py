@@ -7,20 +7,23 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
-from saleroom import catalogue
-from saleroom.games.core import Refusal
+from saleroom import catalogue, records
+from saleroom.games.core import NotAllowed, Refusal
 from saleroom.server import bots, identity, limits, log, metrics, seating
-from saleroom.server.errors import NotFound, SlowDown
+from saleroom.server.errors import NotFound, SlowDown, Unreadable
 from saleroom.server.identity import Signer
-from saleroom.server.log import Created, Entry, Rematch, SeatMade
+from saleroom.server.log import Created, Dealt, Decided, Entry, Rematch, SeatMade
+from saleroom.server.messages import PlayOn
 from saleroom.server.reviews import Reviews
 from saleroom.server.state import State
-from saleroom.server.store import SQLite, StoreDown, Unit, now
+from saleroom.server.store import Row, SQLite, StoreDown, Unit, now
 from saleroom.server.table import Table, unit
 
 KEPT_TABLES = 5_000
@@ -59,6 +62,7 @@ class House:
         self.requests_of = limits.Buckets(pace.guest_per_s * many, pace.guest_at_once * many)
         tables = pace.tables_per_hour * many
         self.makers = limits.Buckets(tables / 3600, tables)
+        self.namers = limits.Buckets(pace.names_per_min / 60, pace.names_per_min)
         self.doors = limits.Doors(pace.connects_per_min, pace.connects_open)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)  # they take long for the others
         self.connections = 0
@@ -89,7 +93,7 @@ class House:
         if not rows:
             raise NotFound("There is no such table.")
         started = time.perf_counter()
-        state = State.fold(key, map(log.from_row, rows))
+        state = _folded(key, rows)
         metrics.FOLD_SECONDS.observe(time.perf_counter() - started)
         written = [row.check_sum for row in rows if row.check_sum is not None]
         if written and written[-1] != state.check_sum():
@@ -98,6 +102,8 @@ class House:
         return self._keep(state)
 
     def _keep(self, state: State) -> Table:
+        if state.id in self._tables:  # a new one can be found before its maker hears of it
+            return self._tables[state.id]
         table = Table(state, self.store, self.thinkers, bot_pause_s=self.settings.bot_pause_s)
         self._tables[state.id] = table
         table.chores()
@@ -132,15 +138,24 @@ class House:
             table=rules.table,
             rules=rules.version,
             secret=secrets.token_hex(32),
-            seats=tuple(_with_nonce(seat) for seat in seats),
+            seats=seating.with_nonces(seats),
             public=public,
             name=identity.spoken_name(),
             maker=guest,
             hints=hints,
         )
-        entry = Entry(1, now(), None, None, created)
-        state = State.begin(identity.new_table(), entry)
-        await self.store.write(unit(None, state, [entry]))
+        return await self._open(created)
+
+    async def _open(self, created: Created, played: Sequence[records.Entry] = ()) -> Table:
+        """A table with its first entry, and where a game is played on, with what was played."""
+        entries = [Entry(1, now(), None, None, created)]
+        state = State.begin(identity.new_table(), entries[0])
+        for each in played:
+            dealt = each.seat is None
+            body = Dealt(each.draws) if dealt else Decided(state.gate, each.path, each.draws)
+            entries.append(Entry(state.number + 1, now(), each.seat, None, body))
+            state.apply(entries[-1])
+        await self.store.write(unit(None, state, entries))
         return self._keep(state)
 
     async def _must_have_room(self, guest: str) -> None:
@@ -167,26 +182,59 @@ class House:
         assert table.state.next is not None
         return await self.table(table.state.next)
 
+    async def play_on(self, table: Table, guest: str, wish: PlayOn) -> Table:
+        """A finished game again from just after an entry, against bots, at a table of its own."""
+        await self._must_have_room(guest)
+        game = table.state.record()
+        last = len(game.entries)
+        if wish.entry > last:
+            raise NotAllowed(f"There is no entry {wish.entry}; there are 1 to {last}.")
+        if wish.entry == last and game.position.over:
+            raise NotAllowed("There the game is over; play on from an earlier entry.")
+        seat = wish.seat
+        if seat is None:  # the own one, else who decided next
+            own = table.state.seats_of(guest)
+            seat = own[0] if own else game.entries[wish.entry % last].seat or 0
+        if seat >= game.rules.seats:
+            raise NotAllowed(f"There is no seat {seat}; there are 0 to {game.rules.seats - 1}.")
+        made = table.state.made
+        created = msgspec.structs.replace(
+            made,
+            secret=secrets.token_hex(32),
+            seats=seating.played_on(made.seats, seat, guest, await self.name_of(guest)),
+            public=False,
+            name=identity.spoken_name(),
+            maker=guest,
+            hints=True,
+            origin=f"table {made.name} up to entry {wish.entry}, then another shuffle",
+        )
+        return await self._open(created, game.entries[: wish.entry])
+
     # -- guests ----------------------------------------------------------------------------------
 
     async def name_of(self, guest: str) -> str:
         """What a guest is called; nothing is kept of those who have not chosen a name."""
         if guest not in self._names:
-            self._names[guest] = await self.store.name_of(guest) or identity.first_name(guest)
-            if len(self._names) > limits.MOST_REMEMBERED:
-                self._names.popitem(last=False)
+            found = await self.store.name_of(guest) or identity.first_name(guest)
+            if guest not in self._names:  # a new one may have been chosen meanwhile
+                self._remember(guest, found)
         return self._names[guest]
 
     async def rename(self, guest: str, wish: str) -> str:
         """A new name, at all live tables of this guest too."""
         name = identity.fair_name(wish)
         await self.store.write(Unit(guest=(guest, name)))
-        self._names[guest] = name
+        self._remember(guest, name)
         for line, _ in await self.store.tables_of(guest, over=False):
             with suppress(Refusal, StoreDown):  # at a table that cannot be read the old name stays
                 table = await self.table(line.id)
                 await seating.rename(table, guest, name)
         return name
+
+    def _remember(self, guest: str, name: str) -> None:
+        self._names[guest] = name
+        if len(self._names) > limits.MOST_REMEMBERED:
+            self._names.popitem(last=False)
 
     # -- coming and going --------------------------------------------------------------------------
 
@@ -196,8 +244,12 @@ class House:
         await self.store.close()
 
 
-def _with_nonce(seat: SeatMade) -> SeatMade:
-    """Seats that no other browser will sit at have their nonces from the start."""
-    if seat.kind not in ("hot", "bot"):
-        return seat
-    return SeatMade(seat.kind, seat.guest, seat.name, seat.bot, secrets.token_hex(16))
+def _folded(key: str, rows: list[Row]) -> State:
+    """The state that these rows lead to; refused in a sentence where there is none."""
+    try:
+        return State.fold(key, map(log.from_row, rows))
+    except Unreadable:
+        raise
+    except Exception as error:  # its own words may name what is hidden
+        logger.error("table %s cannot be read: %s", key, type(error).__name__)
+        raise Unreadable("The log of this table cannot be read by this program.") from None

@@ -23,7 +23,7 @@ from saleroom.server import lessons as teaching
 from saleroom.server.errors import SAID, NotFound, NotYours, SlowDown, TooLarge, kind_of, status_of
 from saleroom.server.house import House
 from saleroom.server.log import SeatMade
-from saleroom.server.messages import AtSeat, Attempt, Claim, NewTable, Rename, Sit
+from saleroom.server.messages import AtSeat, Attempt, Claim, NewTable, PlayOn, Rename, Sit
 from saleroom.server.proof import proof
 from saleroom.server.store import Chair, Line, StoreDown
 from saleroom.server.table import Table
@@ -44,7 +44,7 @@ class Asked:
         self.house = house
         self.request = request
         self.guest = guest
-        self.address = request.client.host if request.client else ""
+        self.address = limits.household(request.client.host if request.client else "")
 
     async def body(self, kind: type[T]) -> T:
         """The body as this structure, or refused with what is wrong with it."""
@@ -73,6 +73,11 @@ class Asked:
 
     async def table(self) -> Table:
         return await self.house.table(self.request.path_params["id"])
+
+    def must_make_few(self) -> None:
+        """Refuse one more table of an address that has made many."""
+        if not self.house.makers.take(self.address):
+            raise SlowDown("Many tables were made from your address; play at one of them.")
 
     def number(self, key: str) -> int | None:
         """A number in the query."""
@@ -159,6 +164,8 @@ def _lines(
 
 async def rename(asked: Asked) -> Response:
     wish = await asked.body(Rename)
+    if not asked.house.namers.take(asked.guest):
+        raise SlowDown("Those were many names; keep this one for a while.")
     return _json(messages.Me(await asked.house.rename(asked.guest, wish.name)))
 
 
@@ -194,8 +201,7 @@ async def new_table(asked: Asked) -> Response:
     named = tuple(
         msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True)
     )
-    if not house.makers.take(asked.address):
-        raise SlowDown("Many tables were made from your address; play at one of them.")
+    asked.must_make_few()
     table = await house.make(guest, wish.game, variant, named, public=wish.public, hints=hints)
     return _json(table.table_info(guest), 201)
 
@@ -268,7 +274,16 @@ async def rematch(asked: Asked) -> Response:
         raise NotYours("Only who has played here can ask for a rematch.")
     if table.state.status != "over":
         raise NotAllowed("The game has not ended yet.")
+    if table.state.next is None:
+        asked.must_make_few()
     return _json((await asked.house.rematch(table, asked.guest)).table_info(asked.guest))
+
+
+async def play_on(asked: Asked) -> Response:
+    wish = await asked.body(PlayOn)
+    table = await asked.table()
+    asked.must_make_few()
+    return _json((await asked.house.play_on(table, asked.guest, wish)).table_info(asked.guest), 201)
 
 
 async def log_page(asked: Asked) -> Response:
@@ -442,6 +457,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/t/{id}/advice", advice, AtSeat, messages.Advice),
     Endpoint("POST", "/api/t/{id}/end", end, gives=messages.TableInfo),
     Endpoint("POST", "/api/t/{id}/rematch", rematch, gives=messages.TableInfo),
+    Endpoint("POST", "/api/t/{id}/on", play_on, PlayOn, messages.TableInfo, 201),
     Endpoint("GET", "/api/t/{id}/log", log_page, gives=messages.LogPage),
     Endpoint("GET", "/api/t/{id}/record", record),
     Endpoint("GET", "/api/t/{id}/record.json", record),

@@ -20,6 +20,10 @@ LONGEST_NAME = 24
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")  # letters without ink
 
 
+class BadKeys(ValueError):
+    """A file of keys that cannot be used, in a sentence."""
+
+
 class BadName(ValueError):
     """A name that nobody can have, in a sentence."""
 
@@ -44,13 +48,20 @@ class Signer:
         except FileExistsError:
             pass
         else:
-            with os.fdopen(descriptor, "w") as new:
-                new.write(secrets.token_hex(32) + "\n")
-                new.flush()
-                os.fsync(new.fileno())
-        keys = [bytes.fromhex(line) for line in file.read_text().split()]
+            try:
+                with os.fdopen(descriptor, "w") as new:
+                    new.write(secrets.token_hex(32) + "\n")
+                    new.flush()
+                    os.fsync(new.fileno())
+            except OSError as error:
+                file.unlink()  # an empty one would be in the way of the next start
+                raise BadKeys(f"{file} cannot be written: {error.strerror}.") from None
+        try:
+            keys = [bytes.fromhex(line) for line in file.read_text().split()]
+        except ValueError:
+            keys = []
         if not keys or any(len(key) < 16 for key in keys):
-            raise ValueError(f"{file} must hold keys of at least 32 hex digits, one a line.")
+            raise BadKeys(f"{file} must hold keys of at least 32 hex digits, one a line.")
         return Signer(keys, secure=secure)
 
     def read(self, header: str) -> tuple[str, bool] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict, deque
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ CONNECTIONS_OF_GUEST = 4  # at one table
 SPECTATORS = 200
 CONNECTIONS = 10_000
 TABLE_QUEUE = 32
+DETOURS = 1_000  # entries of one seat that bring its game no further
 MOST_REMEMBERED = 20_000  # guests or addresses; the longest unseen are forgotten
 
 
@@ -30,11 +32,23 @@ class Pace:
     connects_open: int = 50
     tables_per_hour: int = 60  # of a guest
     tables_live: int = 30
+    names_per_min: int = 12  # of a guest; each goes to all tables where this guest sits
     guests_of_address: int = 10  # who has no cookie is a new guest each time: so much for all
 
 
 # For tests and benchmarks.
-WITHOUT_LIMITS = Pace(1e9, 1e9, 1e12, 1e12, 1e9, 1e9, 10**9, 10**9, 10**9, 10**9)
+WITHOUT_LIMITS = Pace(1e9, 1e9, 1e12, 1e12, 1e9, 1e9, 10**9, 10**9, 10**9, 10**9, 10**9)
+
+
+def household(address: str) -> str:
+    """Whose limits count for an address: of IPv6 each house has so many that it never runs out."""
+    if ":" not in address:
+        return address
+    try:
+        ip = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(ip.ipv4_mapped or ipaddress.IPv6Address(int(ip) >> 64 << 64))
 
 
 class Bucket:

@@ -32,6 +32,7 @@ class Created(Struct, frozen=True, tag_field="kind", tag="created"):
     name: str
     maker: str
     hints: bool = False
+    origin: str = ""  # of a game that is played on from a moment of another: how it was dealt
 
 
 class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):

@@ -23,7 +23,7 @@ Path = Annotated[list[SeatNumber], Meta(max_length=200)]  # choice codes are 0 t
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}" + _END)]
 Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}" + _END)]
 Reaction = Literal["well_bid", "ouch", "hmm", "thanks", "hurry", "good_game"]
-Name = Annotated[str, Meta(min_length=1, max_length=64)]  # looked at more closely by `identity`
+Name = Annotated[str, Meta(max_length=64)]  # looked at more closely by `identity`
 
 
 def _as(name: str) -> Meta:
@@ -333,6 +333,13 @@ class AtSeat(Struct, forbid_unknown_fields=True):
     """Leave, resign, give, advice: which seat."""
 
     seat: SeatNumber
+
+
+class PlayOn(Struct, forbid_unknown_fields=True):
+    """Play a finished game on from just after an entry: as which seat, or else as one's own."""
+
+    entry: Annotated[int, Meta(ge=1)]
+    seat: SeatNumber | None = None
 
 
 class Claim(Struct, forbid_unknown_fields=True):

@@ -70,6 +70,8 @@ async def link(table: Table, guest: str, seat: int) -> str:
         if state.status == "over":
             raise NotAllowed("The game at this table has ended.")
         state.must_hold(guest, seat)
+        if state.chairs[seat].kind == "kept":  # with a seat goes the nonce of who has sat down
+            raise NotAllowed("Sit down first; then the seat can go on at another device.")
         return log.Linked(_check(token))
 
     await table.do(seat, propose)
@@ -110,7 +112,11 @@ async def resign(table: Table, guest: str, seat: int) -> None:
         state.must_hold(guest, seat)
         if state.status != "playing":
             raise NotAllowed("Only a game that is being played can be resigned.")
-        return log.Resigned() if state.rules.seats == 2 else log.Given(bots.SUBSTITUTE)
+        if state.rules.seats == 2:
+            return log.Resigned()
+        if state.chairs[seat].kind == "bot":
+            raise NotAllowed("A bot plays this seat on already.")
+        return log.Given(bots.SUBSTITUTE)
 
     await table.do(seat, propose)
 
@@ -148,10 +154,11 @@ async def rename(table: Table, guest: str, wish: str) -> None:
     mine = table.state.seats_of(guest)
     for seat, name in zip(mine, identity.told_apart([wish] * len(mine)), strict=True):
         if table.state.status != "over" and table.state.chairs[seat].name != name:
-            await table.do(seat, partial(_named, name))
+            await table.do(seat, partial(_named, guest, seat, name))
 
 
-def _named(name: str, _: State) -> Body:
+def _named(guest: str, seat: int, name: str, state: State) -> Body:
+    state.must_hold(guest, seat)  # who may have lost it while this waited
     return log.Named(name)
 
 
@@ -162,7 +169,7 @@ def rematch_seats(table: Table) -> tuple[log.SeatMade, ...]:
         chair = table.state.chairs[seat]
         if was.kind == "bot":
             made.append(log.SeatMade("bot", bot=was.bot))
-        elif was.kind == "hot":
+        elif was.kind == "hot" and chair.guest == was.guest:
             made.append(log.SeatMade("hot", chair.guest, chair.name))
         elif chair.guest is None:
             made.append(log.SeatMade("open"))
@@ -173,6 +180,30 @@ def rematch_seats(table: Table) -> tuple[log.SeatMade, ...]:
     return tuple(
         msgspec.structs.replace(seat, name=seat.name or title)
         for seat, title in zip(made, titles, strict=True)
+    )
+
+
+def played_on(
+    seats: tuple[log.SeatMade, ...], own: int, guest: str, name: str
+) -> tuple[log.SeatMade, ...]:
+    """One plays on, and bots play all others: those that did, and substitutes for people."""
+    kinds = [None if seat == own else was.bot or bots.SUBSTITUTE for seat, was in enumerate(seats)]
+    names = identity.told_apart([title or name for title in bots.titles(kinds)])
+    return with_nonces(
+        tuple(
+            log.SeatMade("bot", None, called, bot) if bot else log.SeatMade("hot", guest, called)
+            for bot, called in zip(kinds, names, strict=True)
+        )
+    )
+
+
+def with_nonces(seats: tuple[log.SeatMade, ...]) -> tuple[log.SeatMade, ...]:
+    """Seats that no other browser will sit at have their nonces from the start."""
+    return tuple(
+        msgspec.structs.replace(seat, nonce=secrets.token_hex(16))
+        if seat.kind in ("hot", "bot")
+        else seat
+        for seat in seats
     )
 
 

@@ -82,6 +82,11 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.page is not None:
             self.page.resume()
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # with a refusal; else uvicorn calls it a fault of ours
+
     # -- the end ---------------------------------------------------------------------------------
 
     def leave(self) -> None:

@@ -17,11 +17,11 @@ from saleroom import catalogue
 from saleroom.games import forms
 from saleroom.games.bits import choices
 from saleroom.games.chance import Dealer, Verifiable, commitment
-from saleroom.games.core import NotAllowed, NotYourTurn, Position, Rules
+from saleroom.games.core import BadVariant, NotAllowed, NotYourTurn, Position, Rules
 from saleroom.records import Game
 from saleroom.records.draws import as_written, must_be_used_up
 from saleroom.server import messages
-from saleroom.server.errors import NotYours
+from saleroom.server.errors import NotYours, Unreadable
 from saleroom.server.log import (
     Abandoned,
     Body,
@@ -93,6 +93,7 @@ class State:
         self.commands: dict[str, int] = {}  # seat and id of a command -> number told for it
         self.links: dict[int, str] = {}  # seat -> check of the link that takes it elsewhere
         self._replaced = [0] * len(made.seats)  # own sealed answers, by seat
+        self.detours = [0] * len(made.seats)  # entries that brought the game no further, by seat
         # The open question: the game before it, and the sealed answers in order of arrival.
         self.gate = 1
         self._before: Game | None = None
@@ -143,6 +144,7 @@ class State:
         twin.commands = self.commands.copy()
         twin.links = self.links.copy()
         twin._replaced = self._replaced.copy()
+        twin.detours = self.detours.copy()
         twin.gate = self.gate
         twin._before = self._before
         twin._answers = self._answers.copy()
@@ -272,6 +274,9 @@ class State:
         elif isinstance(body, Decided | Dealt | Undone) and not self._answers:
             self._before, self.gate, self._forms = self.game, self.known(None), {}
             self._asked = self.owing
+        goes_on = isinstance(body, Decided | Seated | Given | Resigned) and only is None
+        if entry.seat is not None and not goes_on:
+            self.detours[entry.seat] += 1
         if entry.command is not None:
             self.commands[f"{entry.seat}:{entry.command}"] = self.known(entry.seat)
         return body
@@ -308,9 +313,11 @@ class State:
     def _deal(self, body: Dealt, dealer: Dealer | None) -> Dealt:
         names = [chair.name for chair in self.chairs]
         answering = dealer or as_written(self.rules, body.draws)
-        self.game = Game(self.rules, answering, names=names, chance="verifiable")
+        chance = self.made.origin or "verifiable"
+        self.game = Game(self.rules, answering, names=names, chance=chance)
         must_be_used_up(answering)
-        self.game.extra["commitment"] = self.commitment
+        if not self.made.origin:
+            self.game.extra["commitment"] = self.commitment
         return Dealt(self.game.entries[0].draws)
 
     def _take_back(self, seat: int) -> Line:
@@ -341,6 +348,7 @@ class State:
         if isinstance(body, Left):
             if self.game is None:
                 self.chairs[seat] = Chair("open", None, "", None, None)
+                self.links.pop(seat, None)  # or it would take the seat from who comes next
                 return [self._table_event("freed", seat)]
             chair.left = True
             return [self._table_event("left", seat)]
@@ -348,7 +356,7 @@ class State:
             self.links[seat] = body.check
             return []
         if isinstance(body, Moved):
-            del self.links[seat]
+            self.links.pop(seat, None)
             chair.guest = body.guest
             chair.kind, chair.bot, chair.left = "person", None, False
             return [self._table_event("moved", seat)]
@@ -470,8 +478,9 @@ class State:
         if self.status != "over" or self.game is None:
             raise NotAllowed("The record is open when the game has ended.")
         game = self.game.copy()
-        game.extra["secret"] = self.made.secret
-        game.extra["nonces"] = " ".join(chair.nonce or "" for chair in self.chairs)
+        if not self.made.origin:  # else most of its cards were dealt elsewhere
+            game.extra["secret"] = self.made.secret
+            game.extra["nonces"] = " ".join(chair.nonce or "" for chair in self.chairs)
         return game
 
     def _happened(self) -> list[Line]:
@@ -523,9 +532,12 @@ class State:
 
 
 def _rules_of(made: Created) -> Rules:
-    rules = catalogue.shared(made.table, len(made.seats))
+    try:
+        rules = catalogue.shared(made.table, len(made.seats))
+    except (catalogue.NotOffered, BadVariant) as error:
+        raise Unreadable(f"This table cannot be played on here: {error}") from None
     if rules.version != made.rules:
-        raise NotAllowed(
+        raise Unreadable(
             f"This table was made by version {made.rules} of the rules of {made.game}, "
             f"and this program knows version {rules.version}."
         )

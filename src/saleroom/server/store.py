@@ -10,6 +10,7 @@ import asyncio
 import fcntl
 import logging
 import queue
+import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -30,6 +31,9 @@ SCHEMA = 1
 OLDEST_SQLITE = 3_051_003
 LONGEST_QUEUE = 4_096
 ROWS_AT_ONCE = 256
+ROOM = 4 << 20  # bytes on the disk: with less a probe may still fit where a table does not
+MANY = 4  # units in one transaction: the house is so busy that ...
+REST_S = 0.004  # ... the next had better be for more of them
 FRESH_S = 2.0  # so long one commit shows that the next will do
 
 log = logging.getLogger(__name__)
@@ -117,12 +121,18 @@ class SQLite:
         except OSError:
             self._lock.close()
             raise StoreDown(f"Another server is using {folder}.") from None
+        self._folder = folder
         self._file = str(folder / "saleroom.sqlite")
+        Path(self._file).touch(0o600)  # hands and decks lie in it; its other files follow it
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self.in_queue = 0
         metrics.WRITER_QUEUE.set_function(lambda: self.in_queue)
         self._written_at = -FRESH_S
-        _prepare(self._connect())
+        try:
+            _prepare(self._connect())
+        except apsw.Error as error:
+            self._lock.close()
+            raise StoreDown(f"{self._file} cannot be opened: {error}.") from None
         self._reader = ThreadPoolExecutor(1, "reader")
         self._reading: apsw.Connection | None = None
         self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
@@ -155,10 +165,20 @@ class SQLite:
             batch = [one for one in waiting if one is not None]
             if batch:
                 self._commit(connection, batch)
+            if len(batch) >= MANY:
+                time.sleep(REST_S)
             if len(batch) < len(waiting):
-                connection.pragma("wal_checkpoint", "truncate")
-                connection.close()
+                self._end(connection)
                 return
+
+    @staticmethod
+    def _end(connection: apsw.Connection) -> None:
+        """What is durable is so in either file; the next start can do this too."""
+        try:
+            connection.pragma("wal_checkpoint", "truncate")
+        except apsw.Error as error:
+            log.warning("what was written stays in saleroom.sqlite-wal: %s", error)
+        connection.close()
 
     def _commit(self, connection: apsw.Connection, batch: list[_Waiting]) -> None:
         started = time.perf_counter()
@@ -197,13 +217,15 @@ class SQLite:
                 log.exception("a table failed after its commit")
 
     async def is_ready(self) -> bool:
-        """Has something been written just now, or can it be; and is there room in the queue?"""
-        if time.monotonic() - self._written_at > FRESH_S:
-            try:
+        """Has something been written just now, or can it be; is there room on disk and queue?"""
+        try:
+            if shutil.disk_usage(self._folder).free < ROOM:
+                return False
+            if time.monotonic() - self._written_at > FRESH_S:
                 async with asyncio.timeout(FRESH_S):
                     await self.write(Unit(probe=True))
-            except (StoreDown, TimeoutError):
-                return False
+        except (StoreDown, OSError):  # also when it took too long
+            return False
         return self.in_queue < LONGEST_QUEUE // 2
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,7 +26,7 @@ from saleroom.server.state import Chair, State, Viewer
 from saleroom.server.store import Chair as ChairLine
 from saleroom.server.store import Line, Store, StoreDown, Unit, now
 
-AWAY_MS = 60_000  # then others may give the seat to a bot, or end the table
+AWAY_S = 60.0  # then others may give the seat to a bot, or end the table
 AGAIN_S = 1.0  # after this what could not be written is tried again
 
 logger = logging.getLogger(__name__)
@@ -60,6 +60,13 @@ class Room:
         self.seats: dict[tuple[int, ...], msgspec.Raw] = {}  # by whose they are
 
 
+class Absence(NamedTuple):
+    """Since when somebody is away: by a clock that no host sets, and as people are told."""
+
+    begun: float
+    since: int  # ms since 1970
+
+
 Answers = list[tuple[Command, int | Refusal]]
 
 
@@ -81,7 +88,7 @@ class Table:
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: gate and task
         self._dealing: asyncio.Task[None] | None = None
         self._changed = time.monotonic()
-        self._away: dict[str, int] = {}  # guest -> since when, ms
+        self._away: dict[str, Absence] = {}  # by guest
         self._here: dict[str, int] = {}  # guest -> how many connections
         self._info: tuple[tuple[str, str | None], msgspec.Raw] | None = None
         self._room = Room(state.chairs, 0)
@@ -147,6 +154,7 @@ class Table:
                 )
                 dealer = attempt.dealer() if draft.is_full else None
                 body = attempt.apply(entry, dealer)
+                _must_go_on(command.seat, draft, attempt)
             except Refusal as refusal:
                 answers.append((command, refusal))
             except Exception:
@@ -292,8 +300,8 @@ class Table:
     def miss(self, guest: str) -> None:
         """Who holds a seat and is not here is away from now on; others may do more in a while."""
         if guest not in self._here:
-            self._away[guest] = now()
-            asyncio.get_running_loop().call_later(AWAY_MS / 1000 + 0.1, self._tell, None)
+            self._away[guest] = Absence(time.monotonic(), now())
+            asyncio.get_running_loop().call_later(AWAY_S + 0.1, self._tell, None)
 
     def _tell_presence(self, mover: Connection) -> None:
         self._room = self._look_round()
@@ -321,8 +329,8 @@ class Table:
         chair = self.state.chairs[seat]
         if chair.kind != "person" or chair.guest is None:
             return False
-        since = self._away.get(chair.guest)
-        return chair.left or (since is not None and now() - since >= AWAY_MS)
+        absence = self._away.get(chair.guest)
+        return chair.left or (absence is not None and time.monotonic() - absence.begun >= AWAY_S)
 
     @property
     def is_idle(self) -> bool:
@@ -347,7 +355,7 @@ class Table:
     def _seat_info(self, seat: int, yours: bool) -> messages.SeatInfo:
         chair: Chair = self.state.chairs[seat]
         here = chair.bot is not None or chair.guest in self._here
-        away = None if here or chair.guest is None else self._away.get(chair.guest)
+        absence = None if here or chair.guest is None else self._away.get(chair.guest)
         return messages.SeatInfo(
             seat=seat,
             kind=chair.kind,  # type: ignore[arg-type]
@@ -355,7 +363,7 @@ class Table:
             bot=chair.bot,
             yours=yours,
             here=here,
-            away_since=away,
+            away_since=None if absence is None else absence.since,
             left=chair.left,
             nonce=chair.nonce,
         )
@@ -437,6 +445,12 @@ def _dealt(state: State) -> Body:
     if state.game is not None or not state.is_full or state.ended:
         raise NotAllowed("The game cannot be dealt now.")
     return log.Dealt()
+
+
+def _must_go_on(seat: int | None, before: State, after: State) -> None:
+    """A log is read again from its beginning, so nobody makes it longer for ever."""
+    if seat is not None and limits.DETOURS <= before.detours[seat] < after.detours[seat]:
+        raise NotAllowed("That was done often enough at this seat; now the game must go on.")
 
 
 def unit(before: State | None, after: State, entries: list[Entry]) -> Unit:

@@ -9,6 +9,7 @@ import asyncio
 import faulthandler
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -92,6 +93,7 @@ def _do(longest_s: float | None, function: Callable[[*Asked], Answer], *asked: *
 def _begin() -> None:
     """In a new worker: be nice, and end when the server does, however it ends."""
     os.nice(5)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, who ends them
     server = multiprocessing.parent_process()
     assert server is not None
 
