@@ -69,3 +69,31 @@ def test_all_screens(person: Callable[..., Person], theme: str, size: tuple[int,
         expect(page.locator(".drawn")).to_be_visible()
         page.get_by_text("Show numbers").click()
         look(page, "review")
+
+
+def test_where_the_system_rules_the_colours_choices_suits_and_focus_are_told(
+    person: Callable[..., Person],
+) -> None:
+    alone = person(forced_colors="active")
+    page = alone.page
+    alone.open()
+    ground = "each => getComputedStyle(each).backgroundColor"
+    outline = "each => getComputedStyle(each).outlineStyle"
+    chosen, other = (
+        page.locator(f"article .seg label:has({which})").first
+        for which in (":checked", "input:not(:checked)")
+    )
+    assert chosen.evaluate(ground) != other.evaluate(ground)
+    alone.creates(game="Sparrows", seats=("Me", "Random bot"))
+    bids = page.locator("button.thing.legal")
+    expect(bids).to_have_count(6)
+    assert bids.first.evaluate(outline) == "solid"
+    page.keyboard.press("1")
+    planned = page.locator("button.thing.chosen")
+    assert planned.evaluate(outline) == "double"  # by keyboard, so it is in focus
+    page.keyboard.press("Tab")
+    assert planned.evaluate(outline) == "solid"
+    tabs = page.get_by_role("tab")
+    assert tabs.first.evaluate(ground) != tabs.last.evaluate(ground)
+    log = page.locator(".log")
+    assert log.locator(".gl").first.evaluate(ground) != log.evaluate(ground)

@@ -161,6 +161,33 @@ def test_all_screens_of_a_table_of_four(person: Come, theme: str, size: tuple[in
     look(page, "tokens")
 
 
+def test_on_a_phone_a_large_offer_says_what_becomes_of_each_card(person: Come) -> None:
+    alone = person(phone=True)
+    market = alone.page.locator(".mk button.touch.legal")
+
+    def may_raise() -> bool:
+        """By all that lies in the market, and the hand besides."""
+        return market.count() == 5 and alone.page.locator(".a-me button.touch.legal").count() > 0
+
+    against_bots(alone, rules="Free raising", number=4)
+    while not may_raise():
+        play_on([alone], lambda: may_raise() or alone.is_over)
+        if alone.is_over:
+            against_bots(alone, rules="Free raising", number=4)
+    for _ in range(5):
+        market.first.click()
+    alone.page.locator(".a-me button.touch.legal").first.click()
+    told = alone.page.get_by_role("group", name=re.compile("Your offer: 6"))
+    edge = told.bounding_box()
+    assert edge
+    beyond = f"""words => words.filter((each) => {{
+      const text = document.createRange();
+      text.selectNodeContents(each);
+      return text.getBoundingClientRect().right > {edge["x"] + edge["width"]};
+    }}).map((each) => each.innerText)"""
+    assert told.locator(".fate > span").evaluate_all(beyond) == []
+
+
 def test_the_first_card_out_of_the_hand_asks_once_more(person: Come) -> None:
     alone = person()
     alone.open()

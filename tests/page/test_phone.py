@@ -49,6 +49,48 @@ def test_who_plays_on_a_phone_can_resign(person: Come) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["Dutch", "Sparrows", "Colours"])
+@pytest.mark.parametrize("size", [(640, 400), (320, 568)], ids=["zoomed", "small"])
+def test_in_a_low_window_the_table_goes_by_under_the_rostrum(
+    person: Come, game: str, size: tuple[int, int]
+) -> None:
+    alone = person(viewport={"width": size[0], "height": size[1]})
+    alone.open()
+    alone.creates(game=game, seats=("Me", "Random bot"))
+    expect(alone.confirm).to_be_in_viewport(ratio=1)
+    mine = alone.page.locator(".a-me")
+    if game == "Sparrows":
+        alone.page.get_by_role("button", name="Raise", exact=True).click()
+    elif game == "Dutch":
+        mine.locator("button.touch.legal").last.click()
+    else:
+        alone.page.get_by_role("button", name="Pass the token").click()
+    expect(alone.confirm).to_be_enabled()
+    last = mine.get_by_role("img").or_(mine.get_by_role("button")).last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+    expect(alone.confirm).to_be_in_viewport(ratio=1)
+
+
+def test_a_name_as_long_and_wide_as_it_may_be_fits_everywhere(person: Come) -> None:
+    host, friend = person(), person(phone=True)
+    host.open()
+    host.page.get_by_role("button", name="name and settings").click()
+    host.page.get_by_label("Your name").fill("W" * 24)
+    host.page.get_by_role("button", name="Close").click()
+    host.creates(seats=("Me", "Anybody with the link"))
+    friend.page.goto(host.page.url)
+    expect(friend.page.locator(".chair").get_by_text("W" * 24)).to_be_visible()
+    look(friend.page, "waiting")
+    friend.page.get_by_role("button", name="Sit down").click()
+    play_on([friend], lambda: "WWW" in friend.status.inner_text())
+    look(friend.page, "the other acts")
+    host.page.get_by_role("button", name="Ouch").click()
+    log = host.page.get_by_role("log")
+    expect(log).to_contain_text("Ouch")
+    assert log.evaluate("log => log.scrollWidth - log.clientWidth") <= 0
+
+
 def test_the_end_of_a_sale_is_counted_suit_by_suit(person: Come) -> None:
     alone = person(phone=True)
     alone.open()

@@ -102,15 +102,41 @@ def test_a_short_game_has_the_guide_of_its_edition_and_among_five_a_bot_plays_on
     expect(page.get_by_role("button", name="a bot plays on")).to_be_visible()
 
 
+def test_who_has_resigned_watches_a_bot_until_the_seat_is_taken_back(person: Come) -> None:
+    host, friend = person(), person()
+    host.open()
+    host.creates(game="Sparrows", seats=("Me", "Anybody with the link", "Random bot"))
+    friend.page.goto(host.page.url)
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(host.confirm).to_be_visible()
+    page = host.page
+    page.get_by_role("button", name="Leave, resign").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="a bot plays on").click()
+    expect(host.status).to_contain_text("A bot plays on in your place.")
+    expect(host.glowing).to_have_count(0)
+    page.get_by_role("button", name="Take your seat back").click()
+    expect(page.get_by_role("button", name="Take your seat back")).to_have_count(0)
+    play_on([friend], lambda: host.confirm.is_visible())
+
+
 def test_the_verdict_on_five_seats_leaves_a_phone_its_cards(person: Come) -> None:
     alone = person(phone=True)
     alone.open()
     bots = ("Random bot",) * 4
     alone.creates(game="Sparrows", rules="Base game", length="Short game", seats=("Me", *bots))
     play_on([alone], lambda: alone.is_over)
-    expect(alone.page.get_by_role("button", name="Rematch")).to_be_visible()
+    page = alone.page
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     hidden = "place => place.scrollHeight - place.clientHeight"
-    assert alone.page.locator(".a-me").evaluate(hidden) <= 1
+    assert page.locator(".a-me").evaluate(hidden) <= 1
+    cut = (
+        "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+    )
+    assert page.locator(".a-rivals .sub").evaluate_all(cut) == []
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator('.still [data-zone^="hand."][data-card]')).to_have_count(5 * 6)
+    assert page.locator(".a-rivals :is(.called, .sub)").evaluate_all(cut) == []
 
 
 def state_of(page: Page) -> str:

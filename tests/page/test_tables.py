@@ -256,7 +256,7 @@ def test_a_seat_goes_on_with_another_device(person: Come) -> None:
     phone = person(phone=True)
     phone.page.goto(link)
     expect(phone.confirm).to_be_visible()
-    assert "#" not in phone.page.url
+    expect(phone.page).not_to_have_url(re.compile("#"))
     assert faces(phone.page, "hand.0") == hand
     expect(host.page.get_by_text("You are watching")).to_be_visible()
     assert faces(host.page, "hand.0") == []
@@ -269,6 +269,7 @@ def test_a_word_over_the_table_is_seen_by_the_other(person: Come) -> None:
     expect(friend.page.locator(".a-rivals")).to_contain_text("Well bid")
     expect(friend.page.locator(".log")).to_contain_text("Well bid")
     expect(host.page.get_by_role("button", name="Ouch")).to_be_disabled()
+    expect(host.page.get_by_role("button", name="Well bid")).to_be_focused()
 
 
 def test_the_page_says_when_the_server_is_gone_and_when_it_is_back(
@@ -306,6 +307,42 @@ def test_a_link_that_leads_nowhere_says_so(person: Come) -> None:
     for name in ("a" * 16, "half-a-link"):
         alone.open(f"/t/{name}")
         expect(alone.page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+
+
+def test_a_table_that_was_closed_for_too_many_windows_is_opened_again(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now()
+    others = [alone.context.new_page() for _ in range(4)]
+    for each in others:
+        each.goto(alone.page.url)
+        expect(each.locator("#confirm")).to_be_visible()
+    expect(alone.status).to_contain_text("too many windows")
+    expect(alone.glowing).to_have_count(0)
+    alone.page.get_by_role("button", name="Open it here again").click()
+    expect(alone.confirm).to_be_visible()
+
+
+def test_a_search_in_the_rules_says_where_there_is_nothing(person: Come) -> None:
+    alone = person()
+    alone.open("/learn/dutch/rules")
+    page = alone.page
+    page.get_by_label("Search the rules").fill("zzzz")
+    expect(page.get_by_text("The rules say nothing of that.")).to_be_visible()
+    page.get_by_label("Search the rules").fill("Elizabeth")
+    page.get_by_role("button", name="Look in the law").click()
+    expect(page.locator(".text")).to_contain_text("Elizabeth")
+    page.get_by_label("Go to").select_option(index=1)
+    expect(page.get_by_label("Search the rules")).to_have_value("")
+
+
+def test_a_key_leads_to_ones_own_cards(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now()
+    expect(alone.glowing.first).to_be_visible()
+    alone.page.keyboard.press("h")
+    expect(alone.page.locator(".a-me .bidrow button.touch:focus")).to_have_count(1)
 
 
 def press_at(page: Page, wanted: str, key: str = "Enter") -> None:
@@ -403,6 +440,35 @@ def test_what_cannot_be_chosen_says_why_and_the_rule_opens(person: Come) -> None
     expect(buyer.page.locator(".text .asked")).to_contain_text("D55")
 
 
+def test_who_has_left_is_asked_nothing_until_the_seat_is_taken_back(person: Come) -> None:
+    host, friend = friends(person)
+    page = host.page
+    page.get_by_role("button", name="Leave, resign").click()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(friend.page.get_by_text(re.compile("^left"))).to_be_visible()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    page.go_back()
+    expect(host.status).to_contain_text("You have left the table")
+    expect(host.glowing).to_have_count(0)
+    page.get_by_role("button", name="Leave, resign").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_have_count(0)
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Take your seat back").click()
+    expect(host.confirm).to_be_visible()
+    expect(friend.page.get_by_text(re.compile("^left"))).to_have_count(0)
+
+
+def test_on_a_tablet_each_flag_stands_under_its_card_alone(person: Come) -> None:
+    alone = person(viewport={"width": 768, "height": 1024})
+    alone.open()
+    alone.plays_now()
+    flags = alone.page.locator(".flag:visible")
+    play_on([alone], lambda: flags.count() > 1)
+    over_the_next = """all => all.filter((each, i) => i + 1 < all.length &&
+      each.getBoundingClientRect().right > all[i + 1].getBoundingClientRect().left).length"""
+    assert flags.evaluate_all(over_the_next) == 0
+
+
 def test_a_hint_is_for_who_plays_bots_alone(person: Come) -> None:
     alone = person()
     alone.open()
@@ -431,10 +497,15 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     expect(points.first).to_be_visible()  # both have decided at random
     assert 1 <= points.count() <= 5
     expect(page.locator(".drawn circle")).to_have_count(points.count())
-    told = re.match(r"Entry (\d+): ", points.first.inner_text())
-    assert told
+    expect(points.first).to_contain_text("Better: ")
+    entry = points.first.locator(".n").inner_text()
     points.first.click()
-    expect(page).to_have_url(re.compile(rf"\?at={told[1]}$"))
+    expect(page).to_have_url(re.compile(rf"\?at={entry}$"))
+    whose = page.get_by_role("group", name="Whose chance").get_by_role("button")
+    expect(whose.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".turned h2")).to_contain_text("Your chance to win")
+    whose.last.click()
+    expect(page.locator(".turned h2")).not_to_contain_text("Your")
     page.get_by_role("tab", name="Moves").click()
     expect(page.locator(".mv .on .d")).to_have_text(re.compile("\N{MINUS SIGN}\\d+"))
     expect(page.locator(".mv .on .better")).to_contain_text("Better: ")
@@ -444,11 +515,24 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     expect(page).to_have_url(re.compile(rf"\?at={last - 1}$"))
     page.keyboard.press("Home")
     expect(page.locator(".num-at")).to_have_text(f"1 of {last}")
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Play", exact=True).click()  # there it begins again
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_text("Show numbers").press("Space")  # which is no order to play
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    expect(page.locator(".turned tbody tr").first).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator(".num-at")).to_have_text(f"1 of {last}")
     page.get_by_label("Whose view").select_option(label="A spectator")
     page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?at=2&seat=watch$"))
     address = page.url
     page.goto(address)
     expect(page.locator(".num-at")).to_have_text(f"2 of {last}")
+    page.get_by_role("button", name="Copy the link to this moment").click()
+    expect(page.get_by_role("button", name="Copy the link to this moment")).to_have_text(
+        "Link copied"
+    )
     with page.expect_download() as download:
         page.get_by_label("Download the game record").click()
     page.goto(alone.origin + "/r/file")
@@ -456,16 +540,38 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
         {"name": "list.sale", "mimeType": "text/plain", "buffer": b"milk, eggs"}
     )
     expect(page.get_by_role("alert")).to_contain_text("list.sale: ")
+    expect(page.get_by_label("Open a record file")).to_have_value("")  # it may come again, mended
     page.get_by_label("Open a record file").set_input_files(download.value.path())
     expect(page.locator("h1")).to_contain_text("wins")
+    page.get_by_label("Whose view").select_option("1")
+    page.get_by_label("Open a record file").set_input_files(download.value.path())
+    expect(page.get_by_label("Whose view")).to_have_value("all")
     page.get_by_label("Open a record file").set_input_files(
         {"name": "list.sale", "mimeType": "text/plain", "buffer": b"milk, eggs"}
     )
     expect(page.get_by_role("alert")).to_contain_text("list.sale: ")
     expect(page.locator("h1")).to_have_text("A game out of a file")
     page.goto(address)
+    page.get_by_role("button", name="Play on from here").click()
+    expect(alone.confirm).to_be_visible()
+    page.goto(address)
     page.get_by_role("button", name="Rematch").click()
     expect(alone.confirm).to_be_visible()
+
+
+def test_who_leaves_a_review_that_is_being_rated_leaves_it_whole(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now()
+    play_on([alone], lambda: alone.is_over)
+    page = alone.page
+    page.get_by_role("link", name="Review").click()
+    alone.stops_the_clock()
+    page.get_by_role("button", name="Find the turning points").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("link", name="to the lobby").click()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    page.clock.run_for(1_000)  # no complaint is in the console, nor any request without a table
 
 
 def test_a_name_is_kept_however_the_settings_are_closed(person: Come) -> None:
@@ -483,6 +589,20 @@ def test_a_name_is_kept_however_the_settings_are_closed(person: Come) -> None:
         expect(page.get_by_role("button", name=f"{name}: name and settings")).to_be_visible()
         page.reload()
         expect(page.get_by_role("button", name=f"{name}: name and settings")).to_be_visible()
+
+
+def test_what_failed_for_want_of_a_server_is_forgotten_when_it_is_back(
+    person: Come, server: Server
+) -> None:
+    alone = person()
+    alone.open()
+    play_now = alone.page.get_by_role("button", name="Play now").first
+    expect(play_now).to_be_enabled()
+    server.kill()
+    play_now.click()
+    expect(alone.page.get_by_role("alert")).to_have_count(2)  # for that, and for the lists
+    server.start()
+    expect(alone.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_the_lobby_calls_a_rule_set_as_people_do(person: Come) -> None:

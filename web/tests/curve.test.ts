@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { change, lineOf, nextPoint, x, y } from "../src/replay/curve";
+import { change, inShort, lineOf, nextPoint, roomFor, roundsBelow, x, y } from "../src/replay/curve";
 import type { Outcome, Rated } from "../src/wire";
 
 const rated = (entry: number, seat: number, before: number, after: number): Rated => ({ entry, seat, decision: "", words: "", before, after, loss: before - after });
 const game = [rated(2, 0, 0.6, 0.5), rated(3, 1, 0.4, 0.4), rated(6, 0, 0.7, 0.7)];
 const won = (...winners: number[]): Outcome => ({ ending: "sold", winners, scores: [], says: "" });
+
+const frame = { width: 210, height: 130, left: 40, edge: 10, foot: 20 };
 
 describe("the line of a seat", () => {
   it("goes through its own decisions, before and after, to the result", () => {
@@ -22,10 +24,27 @@ describe("the line of a seat", () => {
     expect(lineOf(2, game, 9, won(0))).toEqual([]);
   });
   it("fills its frame", () => {
-    const frame = { width: 210, height: 120, left: 40, edge: 10 };
     expect([x(1, 9, frame), x(5, 9, frame), x(9, 9, frame)]).toEqual([40, 120, 200]);
     expect([y(0, frame), y(0.5, frame), y(1, frame)]).toEqual([110, 60, 10]);
     expect(x(1, 1, frame)).toBe(40);
+  });
+  it("has its rounds below it, and of many only some", () => {
+    expect(roundsBelow([1, 0, 0, 0, 2, 0, 0, 0, 0], frame)).toEqual([
+      { round: 1, x: 80 },
+      { round: 2, x: 160 },
+    ]);
+    const many = roundsBelow([1, 2, 3, 4, 5, 6, 7, 8, 9], { ...frame, width: 420 });
+    expect(many.map((below) => below.round)).toEqual([1, 3, 5, 7]);
+    expect(roundsBelow([1, 0, 0, 0, 0, 0, 2, 3, 4], frame).map((below) => below.round)).toEqual([1, 2]);
+    expect(roundsBelow([], frame)).toEqual([]);
+  });
+  it("has labels where there is room, and short ones", () => {
+    expect(roomFor([100, 300, 400, 790], 800)).toEqual([true, false, false, false]);
+    expect(roomFor([150], 300)).toEqual([false]);
+    expect(inShort("Buy the green 8 for 2 cards, pay with the pink 3")).toBe("Buy the green 8 for 2 cards");
+    expect(inShort("Use the pink Q to steal from the loser's bid")).toBe("Use the pink Q to steal from\u2026");
+    expect(inShort("Bid, lay down your red 8, blue joker")).toBe("Bid, lay down your red 8");
+    expect(inShort("Stop")).toBe("Stop");
   });
 });
 

@@ -253,7 +253,7 @@ function openSentence(desk: TableState, view: ColoursView, filling: Filling): Pi
   const offer = ownOffer(desk);
   if (!face || !offer) {
     if (key !== "status_open") return null;
-    const passed = view.passes ? ` ${counted(view.passes, "dealer")} in a row ${view.passes === 1 ? "has" : "have"} passed.` : "";
+    const passed = view.passes > 1 ? ` ${view.passes} dealers in a row have passed.` : view.passes ? " The dealer before you has passed." : "";
     return [text(`You are the dealer: put one of the cards up, or pass the token on to ${next}.${passed}`)];
   }
   if (offer.needs) return [text("Put the "), strong(face.long), text(` up? Choose ${counted(offer.needs, offer.size ? "more card" : "card", offer.size ? "more cards" : "cards")} to offer: of the market to refuse, or of your hand to lose.`)];

@@ -305,7 +305,14 @@ function sentence(desk: TableState): Piece[] | null {
   if (opened) return openingSentence(opened, view.status.key, me, name);
   if (desk.filling?.parts[0]?.chosen.length) return formSentence(view, desk.deck, desk.filling);
   if (WHAT[view.status.key] && view.winner === me && me !== null && view.totals) return openingSentence({ winner: me, totals: view.totals }, view.status.key, me, name);
+  const owed = view.status.key === "status_owing" && deckFace(desk.deck, String(view.status.values["card"]));
+  if (owed) return [text("You lost the bid and nobody bought the "), bold(owed), text(": you must, before you finish.")];
   return null;
+}
+
+/** The card that a sentence of the server names, such as *pink P*. */
+function deckFace(deck: Deck, said: string): Face | undefined {
+  return [...deck.values()].find((face) => said === `${face.suit} ${face.card.slice(1)}`);
 }
 
 /** Power cards that can act now, and payment cards of the lot's suit first. */

@@ -9,14 +9,14 @@ import { flights } from "./flights.svelte";
 import { fill, isChosen, lit, openPart, previewOf, tap, tapsOf, whyNot, type Filling } from "./form";
 import { known } from "./known";
 import { room } from "./room.svelte";
-import { sitAt } from "./sit";
+import { getUp, sitAt } from "./sit";
 import { Talk, type Reaction } from "./talk.svelte";
 import type { Advice, Reacted, SeatLink } from "../wire";
 import { Connection, type Channel, type Hooks, type Line } from "./socket";
 import type { Glow } from "./state";
 import { movesOf } from "./types";
 import type { Form, FromServer, GameView, Happening, Hint, SeatInfo, TableInfo, View } from "./types";
-import { spoken, toYou } from "./words";
+import { spoken, toYou, trueMinus } from "./words";
 
 export interface LogLine {
   id: number;
@@ -123,6 +123,12 @@ export class Desk {
   get hot(): boolean {
     return this.mine.length > 1;
   }
+  /** Why one's own seat is not played from here, though it may be taken back. */
+  get absence(): "bot" | "left" | null {
+    const own = this.mine.find((each) => each.seat === this.seat);
+    if (!own || this.last?.table.status !== "playing") return null;
+    return own.kind === "bot" ? "bot" : own.left ? "left" : null;
+  }
   rules: RuleTable = $state.raw({});
   deck: Deck = $derived(this.#named ? gameOf(this.#named).deck(this.rules) : new Map());
   said: Happening[] = $derived(this.log.map((line) => line.event));
@@ -136,7 +142,7 @@ export class Desk {
   // -- the form ----------------------------------------------------------------------------------
 
   form: Form | null = $derived.by(() => {
-    if (this.covered) return null;
+    if (this.covered || this.closed || this.absence) return null;
     if (this.view?.form) return this.view.form;
     return this.changing ? (this.last?.may.change?.form ?? null) : null;
   });
@@ -242,6 +248,7 @@ export class Desk {
     const id = commandId();
     const which = { id, seat, gate: gate as number };
     this.sending = { id, slow: false };
+    this.note = null; // a doubt is answered
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => {
       if (this.sending?.id === id) this.sending = { id, slow: true };
@@ -363,7 +370,7 @@ export class Desk {
   /** The house speaks of everybody by name; who plays here is called you. */
   #toMe(view: View): View {
     const you = youAt(view.seats);
-    const result = view.result && { ...view.result, says: you(view.result.says).replace(/ -(?=\d)/g, " \u2212") };
+    const result = view.result && { ...view.result, says: trueMinus(you(view.result.says)) };
     const game = view.view && { ...view.view, status: { ...view.view.status, says: you(view.view.status.says) } };
     return { ...view, view: game, result, events: view.events?.map((event) => ({ ...event, says: you(event.says) })) ?? null };
   }
@@ -531,7 +538,7 @@ export class Desk {
   }
 
   async leave(): Promise<void> {
-    if (this.seat !== null) await this.#ask("leave", { seat: this.seat });
+    if (this.seat !== null) await getUp(this.id, this.seat).catch((failure: unknown) => this.#refused(failure));
   }
   async resign(): Promise<void> {
     if (this.seat !== null) await this.#ask("resign", { seat: this.seat });
@@ -569,7 +576,7 @@ export class Desk {
   /** Somebody else on this device owes a decision: put the cover down and ask for the next seat. */
   #passOn(): void {
     if (!this.hot || !this.last || this.covered || this.ceremony || this.last.table.status !== "playing") return;
-    const owing = this.last.owing.filter((seat) => this.seats[seat]?.yours);
+    const owing = this.last.owing.filter((seat) => this.mine.some((each) => each.seat === seat && each.kind !== "bot"));
     if (!owing.length || (this.seat !== null && owing.includes(this.seat))) return;
     this.next = owing[0] as number;
     this.covered = true;

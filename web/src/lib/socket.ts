@@ -66,6 +66,7 @@ export class Connection implements Channel {
       this.#heardAt = Date.now();
       clearInterval(this.#watch);
       this.#watch = setInterval(this.#listen, 5_000);
+      if (this.#seat !== seat) this.look(this.#seat ?? null); // asked for while the line was opening
       for (const command of this.#waiting.values()) this.#push(command);
     };
     socket.onmessage = (frame) => {

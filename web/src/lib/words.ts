@@ -30,9 +30,14 @@ function pattern(deck: Deck, names: string[]): RegExp {
   return found;
 }
 
+/** A true minus before a number. */
+export function trueMinus(told: string): string {
+  return told.replace(/(?<!\S)-(?=\d)/g, "\u2212");
+}
+
 /** Cards by their word (g1), names of people, rule numbers in brackets; numbers get a true minus. */
 export function pieces(told: string, deck: Deck, names: string[] = []): Piece[] {
-  const says = told.replace(/(?<!\S)-(?=\d)/g, "\u2212");
+  const says = trueMinus(told);
   const found: Piece[] = [];
   let at = 0;
   for (const match of says.matchAll(pattern(deck, names))) {

@@ -1,4 +1,5 @@
-// The chances to win over a game: what a line goes through, and how a change is said.
+// The chances to win over a game: what a line goes through, where its labels stand, and how a change
+// is said.
 
 import type { Outcome, Rated } from "../wire";
 
@@ -24,7 +25,8 @@ export interface Frame {
   width: number;
   height: number;
   left: number;
-  edge: number; // above, below and to the right
+  edge: number; // above and to the right
+  foot: number; // below, for the rounds
 }
 
 export function x(entry: number, entries: number, frame: Frame): number {
@@ -33,7 +35,51 @@ export function x(entry: number, entries: number, frame: Frame): number {
 }
 
 export function y(chance: number, frame: Frame): number {
-  return Math.round(10 * (frame.edge + (1 - chance) * (frame.height - 2 * frame.edge))) / 10;
+  return Math.round(10 * (frame.edge + (1 - chance) * (frame.height - frame.edge - frame.foot))) / 10;
+}
+
+const ROUND_WIDTH = 58; // of "round 10", with some air
+
+/** The middle of each round below the line, as far as there is room for its name.
+ * `opened` has for each entry the round that it opens, or 0. */
+export function roundsBelow(opened: number[], frame: Frame): { round: number; x: number }[] {
+  const starts = opened.flatMap((round, i) => (round ? [{ round, entry: i + 1 }] : []));
+  const found: { round: number; x: number }[] = [];
+  let end = frame.left - frame.edge; // of the name before
+  starts.forEach(({ round, entry }, i) => {
+    const next = starts[i + 1]?.entry ?? opened.length;
+    const middle = (x(entry, opened.length, frame) + x(next, opened.length, frame)) / 2;
+    if (middle - ROUND_WIDTH / 2 < end || middle + ROUND_WIDTH / 2 > frame.width) return;
+    found.push({ round, x: middle });
+    end = middle + ROUND_WIDTH / 2;
+  });
+  return found;
+}
+
+const LABEL_WIDTH = 150;
+const NARROW = 560; // there labels would lie over the lines
+const LONGEST = 30; // letters
+
+/** Which of these places, from left to right, have room for a label. */
+export function roomFor(places: number[], width: number): boolean[] {
+  if (width < NARROW) return places.map(() => false);
+  return places.map((place, i) => {
+    const before = places[i - 1] ?? -Infinity;
+    const after = places[i + 1] ?? Infinity;
+    const clear = place - before >= LABEL_WIDTH && after - place >= LABEL_WIDTH;
+    return clear && place >= LABEL_WIDTH / 2 && place <= width - LABEL_WIDTH / 2;
+  });
+}
+
+/** What was decided, as much of it as a label holds: "Buy the blue 1 for 1 card". */
+export function inShort(words: string): string {
+  const [first, ...more] = words.split(", ");
+  let told = first!;
+  for (const part of more) {
+    if (told.length + part.length + 2 > LONGEST) break;
+    told += `, ${part}`;
+  }
+  return told.length <= LONGEST ? told : `${told.slice(0, LONGEST - 1).trimEnd()}\u2026`;
 }
 
 /** In hundredths of the win: "−14", or "0" where nothing was lost. */
@@ -41,6 +87,8 @@ export function change(rated: Rated): string {
   const lost = Math.round(100 * rated.loss);
   return lost > 0 ? `\u2212${lost}` : "0";
 }
+
+export const percent = (chance: number): string => `${Math.round(100 * chance)}%`;
 
 /** The turning point before or after an entry, if there is one. */
 export function nextPoint(entries: number[], at: number, forward: boolean): number | undefined {
