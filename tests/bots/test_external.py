@@ -1,6 +1,7 @@
 """Bots in programs of their own: what they are told, and what becomes of those that fail."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -219,17 +220,52 @@ print(os.getpid(), child.pid, file=open({str(tmp_path / "pids")!r}, "w"), flush=
     eventually(lambda: not any(map(is_running, pids)), within_s=60)
 
 
+@pytest.mark.parametrize("pause_s", [0.0, 0.2])  # in one piece with the answer, or after it
+def test_a_program_that_answers_twice_is_not_asked_again(
+    game: Game, tmp_path: Path, capfd: pytest.CaptureFixture[str], pause_s: float
+) -> None:
+    """What it said before a question is no answer to it."""
+    twice = f"""
+import sys, time
+for asked in sys.stdin:
+    print("[3, 6]", end="\\n" if {pause_s} else "\\n[2, 6]\\n", flush=True)
+    if {pause_s}:
+        time.sleep({pause_s})
+        print("[2, 6]", flush=True)
+"""
+    chooser = opened(program(tmp_path, "twice", twice))
+    assert saleroom.ask(game, 0, chooser) == "pocket 4"
+    time.sleep(5 * pause_s)
+    for _ in range(2):
+        assert saleroom.ask(game, 0, chooser) == by_rule(game)
+    assert chooser.faults == 2
+    assert "It answered what it had not been asked." in capfd.readouterr().err
+    chooser.close()
+
+
 def test_a_program_that_reads_nothing_cannot_stop_the_game(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It answers without being asked, and what it is told fills the pipe."""
+    """It answers when something has come, and what it is told fills the pipe."""
     monkeypatch.setattr(external, "LIMIT_S", 2.0)
-    text = "import time\nwhile True:\n    print('[2, 6]', flush=True)\n    time.sleep(0.001)\n"
+    text = """
+import array, fcntl, termios, time
+known = 0
+while True:
+    size = array.array("i", [0])
+    fcntl.ioctl(0, termios.FIONREAD, size)
+    if size[0] > known:
+        known = size[0]
+        print("[2, 6]", flush=True)
+    time.sleep(0.001)
+"""
     chooser = opened(program(tmp_path, "deaf", text))
-    for _ in range(200):
+    asked = 0
+    while not chooser.faults:
         saleroom.ask(game, 0, chooser)
+        asked += 1
     chooser.close()
-    assert chooser.faults > 0
+    assert asked > 10  # it was not at once
 
 
 def test_an_answer_without_end_is_none(game: Game, tmp_path: Path) -> None:

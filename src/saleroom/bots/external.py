@@ -2,7 +2,8 @@
 
 It is told its seat, the menu and the view of that seat, and answers with a decision in notation or
 with a path of choice codes. What it does not answer in time, or cannot mean, is decided at random;
-a program that is silent or gone is not asked again. docs/bots.md has the lines, and a program.
+a program that is silent, gone or out of step is not asked again. docs/bots.md has the lines, and a
+program.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class External(Bot):
             raise ValueError(f"external:{command} cannot be run: no program {self.words[0]!r}.")
         self.faults = 0  # decisions that it failed to make
         self._is_lost = False
+        self._more = b""  # what it said after its answer
         self._plan: dict[int, int] = {}  # what the seat has seen -> the choice it decided on
 
     def choose(self, world: Position, seat: int, dice: Dice) -> int:
@@ -118,11 +120,13 @@ class External(Bot):
         assert self._process.stdin
         assert self._process.stdout
         writing, reading = self._process.stdin.fileno(), self._process.stdout.fileno()
+        if self._more or (_is_ready(reading) and os.read(reading, _LONGEST)):
+            raise self._lost("It answered what it had not been asked.")  # which answer is which?
         while asked:
             _wait([], [writing], until)
             asked = asked[os.write(writing, asked) :]
         answer = b""
-        while not answer.endswith(b"\n"):
+        while b"\n" not in answer:
             _wait([reading], [], until)
             piece = os.read(reading, _LONGEST)
             if not piece:
@@ -130,6 +134,7 @@ class External(Bot):
             if len(answer) > _LONGEST:
                 raise OSError(EMSGSIZE, "an answer of more than a megabyte")
             answer += piece
+        answer, _, self._more = answer.partition(b"\n")
         return answer
 
 
@@ -175,6 +180,10 @@ def _begin(words: list[str]) -> subprocess.Popen[bytes]:
     return process
 
 
+def _is_ready(reading: int) -> bool:
+    return bool(select.select([reading], [], [], 0.0)[0])
+
+
 def _wait(reading: list[int], writing: list[int], until: float) -> None:
     ready = select.select(reading, writing, [], max(0.0, until - time.monotonic()))
     if not any(ready):
@@ -183,6 +192,8 @@ def _wait(reading: list[int], writing: list[int], until: float) -> None:
 
 def _end(process: subprocess.Popen[bytes], grace_s: float) -> None:
     """There is nothing more to read: who goes on all the same is killed, with all it started."""
+    if process not in _running:
+        return  # at the end of all, when its bot goes after it
     assert process.stdin
     assert process.stdout
     until = time.monotonic() + grace_s
