@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.arena.match import Fixture, Match, NoMatch, Played, make, play
+from saleroom.arena.match import Fixture, Match, Played, make, play
+from saleroom.arena.plan import Unplayable, fixtures
 from saleroom.catalogue import Unknown
 
 from .programs import program
@@ -24,7 +25,7 @@ def match(*bots: str, seats: int = 2, seed: int = 0) -> Match:
 
 
 def test_each_pair_plays_each_deal_from_every_seat() -> None:
-    games = list(match("random", "house", "search:3", seats=3).fixtures(2))
+    games = list(fixtures(match("random", "house", "search:3", seats=3), 2))
     assert len(games) == len(set(games)) == 2 * 3 * 3
     assert [game.seated(3) for game in games[:3]] == [
         ["random", "house", "house"],
@@ -44,7 +45,7 @@ def test_a_deal_is_the_same_whoever_sits_where_and_the_next_is_another(tmp_path:
     watcher = program(tmp_path, "watcher", NOTES.format(file=str(notes)))
     bots = match(watcher, "random", "house", seats=3)
     shown: dict[tuple[int, int], set[str]] = {}
-    for fixture in bots.fixtures(2):
+    for fixture in fixtures(bots, 2):
         if watcher not in (fixture.bot, fixture.rival):
             continue
         notes.unlink(missing_ok=True)
@@ -77,7 +78,7 @@ def test_a_game_is_the_same_every_time_and_dice_differ_by_deal_seat_and_seed() -
 def test_bots_of_few_questions_do_not_repeat_themselves() -> None:
     """In the smallest game there are few things to see, and yet every deal has its own dice."""
     bots = make("pennies", "tiny", 2, ("random", "house"), 0)
-    games = [play(bots, fixture) for fixture in bots.fixtures(150)]
+    games = [play(bots, fixture) for fixture in fixtures(bots, 150)]
     by_deal: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
     for game in games:
         by_deal.setdefault((game.fixture.seat, *sorted(game.scores)), set()).add(tuple(game.scores))
@@ -122,7 +123,7 @@ def test_who_finishes_ahead(winners: list[int], scores: list[int], ahead: list[f
     ],
 )
 def test_a_match_that_cannot_be_is_refused(bots: tuple[str, ...], told: str) -> None:
-    with pytest.raises(NoMatch, match=told):
+    with pytest.raises(Unplayable, match=told):
         match(*bots)
 
 

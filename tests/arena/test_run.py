@@ -14,7 +14,8 @@ import pytest
 
 import saleroom
 from saleroom.arena.ledger import Ledger
-from saleroom.arena.match import Match, NoMatch, make
+from saleroom.arena.match import Match, make
+from saleroom.arena.plan import Unplayable, fixtures
 from saleroom.arena.run import Run
 from tests.processes import descendants, eventually, is_running
 
@@ -125,7 +126,7 @@ def test_the_columns_hold_all_games(tmp_path: Path) -> None:
     told(run, workers=2)
     rows = pq.read_table(tmp_path / "games.parquet").to_pylist()
     assert [(row["deal"], row["bot"], row["rival"], row["seat"]) for row in rows] == [
-        (f.deal, f.bot, f.rival, f.seat) for f in match().fixtures(GAMES // 2)
+        (f.deal, f.bot, f.rival, f.seat) for f in fixtures(match(), GAMES // 2)
     ]
     assert [row["scores"] for row in rows] == [g.scores for deal in run.deals for g in deal]
     assert all(seconds > 0 for row in rows for seconds in row["seconds"])
@@ -148,7 +149,7 @@ def test_the_columns_hold_all_games(tmp_path: Path) -> None:
 def test_the_folder_of_another_match_is_refused(other: Match, why: str, tmp_path: Path) -> None:
     Run(match(), games=2, out=tmp_path).__exit__(None, None, None)
     before = (tmp_path / "games.jsonl").read_bytes()
-    with pytest.raises(NoMatch, match=f"holds another match: {why}"):
+    with pytest.raises(Unplayable, match=f"holds another match: {why}"):
         Run(other, games=2, out=tmp_path)
     assert (tmp_path / "games.jsonl").read_bytes() == before
 
@@ -157,7 +158,7 @@ def test_a_file_of_somebody_else_is_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     for text in ("mine\n", "mine", '{"game":"pennies"}\n{', "\n"):
         file.write_text(text)
-        with pytest.raises(NoMatch, match=r"games\.jsonl was not written by the arena"):
+        with pytest.raises(Unplayable, match=r"games\.jsonl was not written by the arena"):
             Run(match(), out=tmp_path)
         assert file.read_text() == text
 
@@ -168,7 +169,7 @@ def test_a_line_that_is_damaged_is_named(tmp_path: Path) -> None:
     lines = file.read_bytes().splitlines(keepends=True)
     lines[3] = b"{}\n"
     file.write_bytes(b"".join(lines))
-    with pytest.raises(NoMatch, match=r"games\.jsonl, line 4: "):
+    with pytest.raises(Unplayable, match=r"games\.jsonl, line 4: "):
         Run(match(), out=tmp_path)
     assert file.read_bytes() == b"".join(lines)
 
@@ -189,12 +190,12 @@ def test_a_game_of_another_match_is_named(before: bytes, after: bytes, tmp_path:
     heading, *lines = file.read_bytes().splitlines(keepends=True)
     number = next(n for n, line in enumerate(lines, 2) if before in line)
     file.write_bytes(heading + b"".join(line.replace(before, after) for line in lines))
-    with pytest.raises(NoMatch, match=rf"games\.jsonl, line {number}: no game of this match"):
+    with pytest.raises(Unplayable, match=rf"games\.jsonl, line {number}: no game of this match"):
         Run(match(), out=tmp_path)
 
 
 def test_two_at_once_in_one_folder_are_one_too_many(tmp_path: Path) -> None:
-    with Run(match(), out=tmp_path), pytest.raises(NoMatch, match="Another arena is writing to"):
+    with Run(match(), out=tmp_path), pytest.raises(Unplayable, match="Another run is writing to"):
         Run(match(), out=tmp_path)
 
 
@@ -319,9 +320,9 @@ def test_an_end_that_cannot_be_is_refused() -> None:
         (dict(until=1.5), "between 0 and 1, not 1.5"),
         (dict(until=float("nan")), "between 0 and 1, not nan"),
     ):
-        with pytest.raises(NoMatch, match=why):
+        with pytest.raises(Unplayable, match=why):
             Run(match(), **settings)  # type: ignore[arg-type]
-    with pytest.raises(NoMatch, match="a worker or more, not 0"):
+    with pytest.raises(Unplayable, match="a worker or more, not 0"):
         next(Run(match(), games=2).play(0))
 
 

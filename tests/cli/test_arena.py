@@ -121,15 +121,18 @@ def test_programs_without_faults_have_no_column_for_them() -> None:
     assert "faults" not in done.stdout
 
 
-def test_without_its_libraries_it_says_what_to_install() -> None:
-    line = "import sys; sys.modules['pyarrow'] = None; from saleroom.cli import main; main()"
+@pytest.mark.parametrize("library", ["numpy", "pyarrow"])
+def test_without_its_libraries_it_says_what_to_install(library: str, tmp_path: Path) -> None:
+    out = ["--out", str(tmp_path / "kept")]
+    line = f"import sys; sys.modules['{library}'] = None; from saleroom.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", line, "arena", "pennies", "--bots", "random,house"],
+        [sys.executable, "-c", line, "arena", "pennies", "--bots", "random,house", *out],
         capture_output=True,
         text=True,
     )
-    assert done.stderr == "Error: The arena needs pyarrow: pip install 'saleroom[arena]'.\n"
+    assert done.stderr == f"Error: This needs {library}: pip install 'saleroom[arena]'.\n"
     assert (done.returncode, done.stdout) == (1, "")
+    assert not any(tmp_path.iterdir())
 
 
 def test_a_record_starts_no_program(tmp_path: Path) -> None:

@@ -9,51 +9,71 @@ of the iterated logarithm", 1970). docs/bots.md says how to read them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import log, sqrt
-from statistics import stdev
+from math import exp, log, sqrt
+from typing import Final
 
-import numpy as np
-
-MISSES = 0.05  # how often an interval may ever fail to hold the truth
-_BETS = (np.arange(100) + 0.5) / 100  # shares of what one owns, staked on every deal
-_HALVINGS = 40
-EARLY = 10  # deals: fewer tell nothing of how values spread; with 80 the reach is shortest
+MISSES: Final = 0.05  # how often an interval may ever fail to hold the truth
+EARLY: Final = 10  # deals: fewer tell nothing of how values spread; with 80 the reach is shortest
+_BETS: Final = [(n + 0.5) / 100 for n in range(100)]  # shares of what one owns, staked every deal
+_HALVINGS: Final = 40
 
 
-def interval(values: Iterable[float]) -> tuple[float, float]:
+def interval(values: Iterable[float], misses: float = MISSES) -> tuple[float, float]:
     """What a mean of independent values from 0 to 1 lies between, at any time 95 times of 100."""
-    seen = Counter(values)
-    return _lower(seen), 1.0 - _lower(Counter({1.0 - value: n for value, n in seen.items()}))
+    seen: dict[float, int] = {}
+    for value in values:
+        seen[value] = seen.get(value, 0) + 1
+    upside_down = {1.0 - value: times for value, times in seen.items()}
+    return _lower(seen, misses), 1.0 - _lower(upside_down, misses)
 
 
-def _lower(seen: Counter[float]) -> float:
+def _lower(seen: dict[float, int], misses: float) -> float:
     """The least mean that nobody has grown rich against.
 
     Who stakes the share b of all it owns on each value owns the product of 1 - b + b * value / mean
     in the end. Where the mean is true, that is a fair game; so the chance that a fortune of 40,
     the average over all b, is ever made of 1 is at most 1 in 40 (Ville's inequality).
     """
-    values = np.array(sorted(seen))[:, np.newaxis]
-    times = np.array([seen[value] for value in sorted(seen)])[:, np.newaxis]
-    rich = log(2 / MISSES)
+    told = sorted(seen.items())
+    rich = log(2.0 / misses)
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):
-        mean = (low + high) / 2
-        owned = (times * np.log(1 - _BETS + _BETS * values / mean)).sum(axis=0)
-        fortune = np.logaddexp.reduce(owned) - log(len(_BETS))
-        low, high = (mean, high) if fortune >= rich else (low, mean)
+        mean = (low + high) / 2.0
+        if _fortune(told, mean) >= rich:
+            low = mean
+        else:
+            high = mean
     return low
 
 
-def reach(deals: int) -> float:
+def _fortune(told: list[tuple[float, int]], mean: float) -> float:
+    """The logarithm of what was made of 1, on average over all bets."""
+    owned: list[float] = []
+    for bet in _BETS:
+        logarithm = 0.0
+        for value, times in told:
+            logarithm += float(times) * log(1.0 - bet + bet * value / mean)
+        owned.append(logarithm)
+    most = max(owned)
+    together = 0.0
+    for logarithm in owned:
+        together += exp(logarithm - most)
+    return most + log(together / float(len(_BETS)))
+
+
+def reach(deals: int, misses: float = MISSES) -> float:
     """So many standard errors a mean may ever be from the truth, 95 times of 100."""
-    return sqrt((1 + EARLY / deals) * log((1 + deals / EARLY) / MISSES**2))
+    return sqrt((1.0 + EARLY / deals) * log((1.0 + deals / EARLY) / misses**2))
 
 
-def give_or_take(values: Sequence[float]) -> float | None:
+def give_or_take(values: Sequence[float], misses: float = MISSES) -> float | None:
     """How far the mean of any values may ever be from the truth; None while they are few."""
-    if len(values) < EARLY:
+    deals = len(values)
+    if deals < EARLY:
         return None
-    return reach(len(values)) * stdev(values) / sqrt(len(values))
+    mean = sum(values) / deals
+    squares = 0.0
+    for value in values:
+        squares += (value - mean) ** 2
+    return reach(deals, misses) * sqrt(squares / (deals - 1.0) / deals)

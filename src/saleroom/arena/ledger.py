@@ -1,35 +1,37 @@
-"""The games of a match in a folder: a line each, written when the game ends.
+"""The games of a plan in a folder: a line each, written when the game ends.
 
-games.jsonl begins with the match itself; a process that is killed loses the games in the air and
-no others. games.parquet holds the same games, without the match, for who counts on with them.
+games.jsonl begins with the plan itself; a process that is killed loses the games in the air and
+no others. games.parquet holds the same games, without the plan, for who counts on with them.
 """
 
 from __future__ import annotations
 
 import fcntl
 from pathlib import Path
+from typing import Any, Generic
 
 import msgspec
 
-from saleroom.arena.match import Fixture, Match, NoMatch, Played
+from saleroom.arena.plan import Fixture, Game, Plan, Unplayable, must_have
 
 LINES, COLUMNS = "games.jsonl", "games.parquet"
 
 
-class Ledger:
+class Ledger(Generic[Fixture, Game]):
     """The games that are on the disk; the folder is made with its first line."""
 
-    def __init__(self, folder: str | Path, match: Match) -> None:
+    def __init__(self, folder: str | Path, plan: Plan[Fixture, Game]) -> None:
+        must_have("pyarrow")
         self.folder = Path(folder)
-        self.match = match
-        self.games: dict[Fixture, Played] = {}
+        self.plan = plan
+        self.games: dict[Fixture, Game] = {}
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._file = (self.folder / LINES).open("a+b", buffering=0)
         except FileExistsError:
-            raise NoMatch(f"{folder} is a file, not a folder.") from None
+            raise Unplayable(f"{folder} is a file, not a folder.") from None
         except OSError as error:
-            raise NoMatch(f"{folder} cannot be written to: {error.strerror}.") from None
+            raise Unplayable(f"{folder} cannot be written to: {error.strerror}.") from None
         try:
             self._lock()
             self._read()
@@ -37,7 +39,7 @@ class Ledger:
             self._file.close()
             raise
 
-    def add(self, game: Played) -> None:
+    def add(self, game: Game) -> None:
         """Keep a game that has ended."""
         self.games[game.fixture] = game
         line = msgspec.json.encode(game) + b"\n"
@@ -52,7 +54,7 @@ class Ledger:
         self._file.close()
 
     def write_columns(self) -> None:
-        """All games in the order of the match; the old file is there until the new one is."""
+        """All games in the order of the plan; the old file is there until the new one is."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -67,21 +69,21 @@ class Ledger:
             pq.write_table(pa.Table.from_pylist(rows), file)
         unfinished.replace(self.folder / COLUMNS)
 
-    def _place(self, game: Played) -> int:
-        return self.match.deal(game.fixture.deal).index(game.fixture)
+    def _place(self, game: Game) -> int:
+        return self.plan.deal(game.fixture.deal).index(game.fixture)
 
     def _lock(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise NoMatch(f"Another arena is writing to {self.folder} now.") from None
+            raise Unplayable(f"Another run is writing to {self.folder} now.") from None
 
     def _read(self) -> None:
         """All whole lines; what a kill left half-written is dropped."""
         self._file.seek(0)
         told = self._file.read()
         *lines, half = told.split(b"\n")
-        heading = msgspec.json.encode(self.match)
+        heading = msgspec.json.encode(self.plan)
         if not lines and heading.startswith(half):
             self._file.truncate(0)
             self._file.write(heading + b"\n")
@@ -90,24 +92,25 @@ class Ledger:
         self._file.truncate(len(told) - len(half))
         for number, line in enumerate(lines[1:], 2):
             try:
-                game = msgspec.json.decode(line, type=Played)
-            except msgspec.DecodeError as error:
-                raise NoMatch(f"{self.folder / LINES}, line {number}: {error}.") from None
-            if not self.match.holds(game):
-                raise NoMatch(f"{self.folder / LINES}, line {number}: no game of this match.")
+                game = self.plan.read(line)
+            except ValueError as error:
+                raise Unplayable(f"{self.folder / LINES}, line {number}: {error}.") from None
             self.games[game.fixture] = game
 
     def _must_be(self, heading: bytes) -> None:
-        """Refuse a file that holds another match, or something else."""
+        """Refuse a file that holds another plan, or something else."""
+        ours: Any = self.plan
         try:
-            match = msgspec.json.decode(heading, type=Match)
+            theirs = msgspec.json.decode(heading, type=type(ours))
         except msgspec.DecodeError:
-            raise NoMatch(f"{self.folder / LINES} was not written by the arena.") from None
-        for key in Match.__struct_fields__:
-            was, now = getattr(match, key), getattr(self.match, key)
+            raise Unplayable(
+                f"{self.folder / LINES} was not written by {self.plan.room}."
+            ) from None
+        for key in ours.__struct_fields__:
+            was, now = getattr(theirs, key), getattr(ours, key)
             if was != now:
-                raise NoMatch(
-                    f"{self.folder} holds another match: {_told(key, was, now)}. "
+                raise Unplayable(
+                    f"{self.folder} holds another {self.plan.noun}: {_told(key, was, now)}. "
                     "Name another folder."
                 )
 
@@ -115,6 +118,8 @@ class Ledger:
 def _told(key: str, was: object, now: object) -> str:
     if key == "table":
         return "the numbers of its variant are others"
+    if key == "tables":
+        return "the numbers of its variants are others"
     if isinstance(was, tuple) and isinstance(now, tuple):
         was, now = ",".join(was), ",".join(now)
     return f"{key} is {was} there, not {now}"

@@ -1,36 +1,33 @@
 """A match: which games are played, and how one of them is played.
 
-Every pair of bots plays every *deal*: the same chance, with the first of the pair in each seat in
-turn and the second in all others. Two seats: each deal from both sides. The games of a deal are
-not independent of each other, the deals are; so all that is counted is counted by deal.
+Every pair of bots plays every deal, with the first of the pair in each seat in turn and the second
+in all others. Two seats: each deal from both sides.
 """
 
 from __future__ import annotations
 
-import hashlib
 import time
-from collections.abc import Iterator, Sequence
-from itertools import combinations, count
-from typing import Any
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, ClassVar
 
 import msgspec
 
 from saleroom import catalogue
+from saleroom.arena.plan import Unplayable, chance_of, must_be_bot
 from saleroom.bots import bot
 from saleroom.bots.external import External
 from saleroom.bots.table import path
-from saleroom.games.bits import FULL
 from saleroom.games.chance import Seeded
 from saleroom.games.core import Bot
 from saleroom.records import Game
 
 
-class NoMatch(ValueError):
-    """What was asked for cannot be played: why, in a sentence."""
-
-
 class Match(msgspec.Struct, frozen=True):
     """All that decides what will be played, but not how long."""
+
+    noun: ClassVar[str] = "match"
+    room: ClassVar[str] = "the arena"
 
     game: str
     variant: str
@@ -58,21 +55,20 @@ class Match(msgspec.Struct, frozen=True):
             for seat in range(self.seats)
         ]
 
-    def holds(self, game: Played) -> bool:
-        """Could this be one of its games? In a file there may be anything."""
-        seats = set(range(self.seats))
+    def play(self, fixture: Fixture) -> Played:
+        return play(self, fixture)
+
+    def read(self, line: bytes) -> Played:
+        game = msgspec.json.decode(line, type=Played)
         by_seat = (game.scores, game.decisions, game.seconds, game.longest, game.faults)
-        return (
+        if not (
             game.fixture.deal >= 0
             and game.fixture in self.deal(game.fixture.deal)
-            and set() < set(game.winners) <= seats
+            and set() < set(game.winners) <= set(range(self.seats))
             and all(len(values) == self.seats for values in by_seat)
-        )
-
-    def fixtures(self, deals: int | None) -> Iterator[Fixture]:
-        """All games in the order of the deals; None: without end."""
-        for number in count() if deals is None else range(deals):
-            yield from self.deal(number)
+        ):
+            raise ValueError("no game of this match")
+        return game
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -119,17 +115,14 @@ class Played(msgspec.Struct, frozen=True):
 def make(
     game: str, variant: str | None, seats: int | None, bots: Sequence[str], seed: int
 ) -> Match:
-    """A match of these bots; NoMatch, or what the catalogue says, where there can be none."""
+    """A match of these bots; Unplayable, or what the catalogue says, where there can be none."""
     rules = catalogue.load(game, variant, seats)
     for name in bots:
-        try:
-            bot(name)
-        except ValueError as error:
-            raise NoMatch(str(error)) from None
+        must_be_bot(name)
         if bots.count(name) > 1:
-            raise NoMatch(f"{name} is named twice, and no bot plays against itself.")
+            raise Unplayable(f"{name} is named twice, and no bot plays against itself.")
     if len(bots) < 2:
-        raise NoMatch("A match needs two bots or more, such as random,search:200.")
+        raise Unplayable("A match needs two bots or more, such as random,search:200.")
     return Match(
         rules.game, rules.variant, rules.version, rules.table, rules.seats, tuple(bots), seed
     )
@@ -141,10 +134,10 @@ def make(
 def play(match: Match, fixture: Fixture) -> Played:
     """The same game every time, whoever plays it where, if its bots have no clock."""
     rules = catalogue.shared(match.table, match.seats)
-    seed = _number(match.seed, fixture.deal)
+    seed = chance_of(match.seed, fixture.deal)
     game = Game(rules, Seeded(seed))
     bots = [bot(name) for name in fixture.seated(rules.seats)]
-    salts = [_number(match.seed, fixture.deal, fixture.seat, seat) for seat in range(rules.seats)]
+    salts = [chance_of(match.seed, fixture.deal, fixture.seat, seat) for seat in range(rules.seats)]
     decisions, seconds, longest = [0] * rules.seats, [0.0] * rules.seats, [0.0] * rules.seats
     try:
         while not game.over:
@@ -179,9 +172,3 @@ def _end(chooser: Bot) -> int:
         return 0
     chooser.close()
     return chooser.faults
-
-
-def _number(*parts: int) -> int:
-    """62 bits that depend on all of these and look like chance."""
-    digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
-    return int.from_bytes(digest[:8], "big") & FULL

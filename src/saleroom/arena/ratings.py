@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-import numpy as np
-
 from saleroom.arena.bounds import reach
 
 POINTS = 400 / log(10)
@@ -28,6 +26,8 @@ def ratings(
     `results[deal][pair]` is how far the first of the pair finished ahead of the second in that
     deal, from 0 (always behind) to 1.
     """
+    import numpy as np
+
     players = 1 + max(max(pair) for pair in pairs)
     told = np.array([*results, [0.5] * len(pairs)])
     design = np.zeros((len(pairs), players))

@@ -1,4 +1,4 @@
-"""The games of a match, played here or by processes of its own, as many at a time as one likes."""
+"""The games of a plan, played here or by processes of its own, as many at a time as one likes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import NoReturn, cast
 
-from saleroom.arena.match import Fixture, Match, Played, play
+from saleroom.arena.plan import Fixture, Game, Plan
 from saleroom.bots import external
 
 _PATIENCE_S = 2.0  # for a process in the middle of a thought
@@ -23,10 +23,12 @@ class WorkerLost(RuntimeError):
     """A process ended in the middle of a game."""
 
 
-def games(match: Match, fixtures: Iterable[Fixture], workers: int) -> Generator[Played, None, None]:
+def games(
+    plan: Plan[Fixture, Game], fixtures: Iterable[Fixture], workers: int
+) -> Generator[Game, None, None]:
     """These games as they end, in any order; with one worker here and in theirs."""
     if workers == 1:
-        yield from (play(match, fixture) for fixture in fixtures)
+        yield from (plan.play(fixture) for fixture in fixtures)
         return
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["saleroom.arena.workers", "saleroom.bots.levels"])
@@ -35,7 +37,7 @@ def games(match: Match, fixtures: Iterable[Fixture], workers: int) -> Generator[
     try:
         for fixture in islice(waiting, workers):
             here, there = context.Pipe()
-            process = context.Process(target=_work, args=(there, match), daemon=True)
+            process = context.Process(target=_work, args=(there, plan), daemon=True)
             process.start()
             there.close()
             here.send(fixture)
@@ -44,7 +46,7 @@ def games(match: Match, fixtures: Iterable[Fixture], workers: int) -> Generator[
         busy = set(lines)
         while busy:
             for line in cast(list[Connection], wait(busy)):
-                yield _received(line)
+                yield cast(Game, _received(line))
                 following = next(waiting, None)
                 if following is None:
                     busy.discard(line)
@@ -59,7 +61,7 @@ def games(match: Match, fixtures: Iterable[Fixture], workers: int) -> Generator[
             process.join()
 
 
-def _received(line: Connection) -> Played:
+def _received(line: Connection) -> object:
     try:
         answer = line.recv()
     except (EOFError, OSError):
@@ -68,14 +70,13 @@ def _received(line: Connection) -> Played:
         ) from None
     if isinstance(answer, Exception):
         raise answer
-    assert isinstance(answer, Played)
     return answer
 
 
 # -- in a worker -----------------------------------------------------------------------------------
 
 
-def _work(line: Connection, match: Match) -> None:
+def _work(line: Connection, plan: Plan[Fixture, Game]) -> None:
     """Play what comes; Ctrl-C is meant for who sent it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     fixtures: queue.SimpleQueue[Fixture] = queue.SimpleQueue()
@@ -83,7 +84,7 @@ def _work(line: Connection, match: Match) -> None:
     while True:
         fixture = fixtures.get()
         try:
-            answer: Played | Exception = play(match, fixture)
+            answer: object = plan.play(fixture)
         except Exception as error:
             answer = error
         try:

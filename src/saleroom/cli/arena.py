@@ -6,16 +6,17 @@ import os
 import sys
 import time
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
+from saleroom.arena.match import make
+from saleroom.arena.plan import Unplayable
+from saleroom.arena.run import Run
+from saleroom.arena.table import counted, times
+from saleroom.arena.workers import WorkerLost
 from saleroom.cli import Misused, options, progress
-
-if TYPE_CHECKING:
-    from saleroom.arena.run import Run
 
 
 @click.command(
@@ -70,18 +71,13 @@ def arena(
     seed: int,
     as_json: bool,
 ) -> None:
-    try:
-        from saleroom.arena.match import NoMatch, make
-        from saleroom.arena.run import Run
-        from saleroom.arena.table import counted, times
-        from saleroom.arena.workers import WorkerLost
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
     names = [name.strip() for name in bots.split(",")]
     try:
         run = Run(make(game, variant, seats, names, seed), games=games, until=until, out=out)
-    except NoMatch as error:
+    except Unplayable as error:
         raise Misused(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
     is_stopped = False
     with run:
         try:
