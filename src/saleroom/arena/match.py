@@ -14,12 +14,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from saleroom import catalogue
-from saleroom.arena.plan import Unplayable, chance_of, must_be_bot
+from saleroom.arena.plan import Unplayable, chance_of, let_go, must_be_bot
 from saleroom.bots import bot
-from saleroom.bots.external import External
 from saleroom.bots.table import path
 from saleroom.games.chance import Seeded
-from saleroom.games.core import Bot
 from saleroom.records import Game
 
 
@@ -150,7 +148,7 @@ def play(match: Match, fixture: Fixture) -> Played:
             longest[seat] = max(longest[seat], took)
             game.move_on(seat, decision)
     finally:
-        faults = [_end(each) for each in bots]
+        faults = [let_go(each) for each in bots]
     result = game.result
     assert result is not None, "a game that is over has a result"
     return Played(
@@ -164,11 +162,3 @@ def play(match: Match, fixture: Fixture) -> Played:
         [round(s, 6) for s in longest],
         faults,
     )
-
-
-def _end(chooser: Bot) -> int:
-    """Let go of a bot after its game: how many decisions it failed to make."""
-    if not isinstance(chooser, External):
-        return 0
-    chooser.close()
-    return chooser.faults

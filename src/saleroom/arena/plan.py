@@ -13,7 +13,9 @@ from itertools import count
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from saleroom.bots import bot
+from saleroom.bots.external import External
 from saleroom.games.bits import FULL
+from saleroom.games.core import Bot
 
 
 class Unplayable(ValueError):
@@ -75,3 +77,11 @@ def chance_of(*parts: int) -> int:
     """62 bits that depend on all of these and look like chance."""
     digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest[:8], "big") & FULL
+
+
+def let_go(chooser: Bot) -> int:
+    """Of a bot whose game has ended: how many decisions it failed to make."""
+    if not isinstance(chooser, External):
+        return 0
+    chooser.close()
+    return chooser.faults

@@ -7,19 +7,14 @@ How long the bots thought does not: it is a table of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
 from statistics import fmean
 
 import msgspec
-from rich import box
-from rich.console import Console
-from rich.table import Table as Grid
 
 from saleroom.arena.bounds import EARLY, give_or_take, interval
 from saleroom.arena.match import Match, Played
+from saleroom.arena.paper import counted, grid, written
 from saleroom.arena.ratings import ratings
-
-WIDTH = 100  # columns, of any terminal: the same table everywhere
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -190,7 +185,7 @@ def _drawn(told: Table) -> str:
     title = f"{match.game} {match.variant}, {match.seats} seats, seed {match.seed}: "
     title += f"{counted(told.deals, 'deal')}, {told.games} games"
     several = match.seats > 2
-    pairs = _grid("", "ahead", "95 %", *(("wins", "of a fair share") if several else ()), "margin")
+    pairs = grid("", "ahead", "95 %", *(("wins", "of a fair share") if several else ()), "margin")
     for over in told.pairs:
         alone = "alone among" if several else "over"
         pairs.add_row(
@@ -200,50 +195,24 @@ def _drawn(told: Table) -> str:
             *((_percent(over.wins.mean), _multiple(over.fair)) if several else ()),
             _give_or_take(over.margin, 1),
         )
-    rated = _grid("", "rating", *(("faults",) if any(r.faults for r in told.ratings) else ()))
+    rated = grid("", "rating", *(("faults",) if any(r.faults for r in told.ratings) else ()))
     for rating in told.ratings:
         faults = (str(rating.faults),) if any(r.faults for r in told.ratings) else ()
         rated.add_row(rating.bot, _give_or_take(rating.points, 0), *faults)
-    seats = _grid("", "wins", "95 %", "score")
+    seats = grid("", "wins", "95 %", "score")
     for seat in told.seats:
         score = _give_or_take(seat.score, 1, sign="")
         seats.add_row(f"seat {seat.seat}", _percent(seat.wins.mean), _between(seat.wins), score)
-    return "\n".join([title, "", *map(_rendered, (pairs, rated, seats))]).rstrip()
+    return "\n".join([title, "", *map(written, (pairs, rated, seats))]).rstrip()
 
 
 def times(thoughts: Sequence[Thought]) -> str:
     """The other table: no two runs have the same."""
-    grid = _grid("", "decisions", "ms a decision", "longest")
+    times = grid("", "decisions", "ms a decision", "longest")
     for thought in thoughts:
         mean, longest = f"{thought.mean_ms:.1f}", f"{thought.longest_ms:.0f}"
-        grid.add_row(thought.bot, str(thought.decisions), mean, longest)
-    return _rendered(grid).rstrip()
-
-
-def counted(number: int, thing: str) -> str:
-    """1 deal, 2 deals."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def _grid(*columns: str) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        grid.add_column(column, justify="left" if not column else "right", overflow="fold")
-    return grid
-
-
-def _rendered(grid: Grid) -> str:
-    """As plain text, the same whatever terminal there is."""
-    paper = StringIO()
-    Console(
-        file=paper,
-        width=WIDTH,
-        color_system=None,
-        markup=False,  # a name is a name
-        emoji=False,
-        highlight=False,
-    ).print(grid)
-    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines() if line.strip()) + "\n"
+        times.add_row(thought.bot, str(thought.decisions), mean, longest)
+    return written(times).rstrip()
 
 
 def _percent(share: float) -> str:

@@ -1,5 +1,6 @@
 """Which games and variants there are, what their files hold, and the rules made of them."""
 
+from saleroom.catalogue.changes import differences, shown
 from saleroom.catalogue.clauses import clause, clauses, guide, law
 from saleroom.catalogue.shelf import (
     games,
@@ -10,6 +11,7 @@ from saleroom.catalogue.shelf import (
     shared,
     source,
     variants,
+    varied,
 )
 from saleroom.catalogue.tables import NotOffered, Unknown
 
@@ -18,6 +20,7 @@ __all__ = [
     "Unknown",
     "clause",
     "clauses",
+    "differences",
     "games",
     "guide",
     "is_offered",
@@ -26,6 +29,8 @@ __all__ = [
     "load",
     "make",
     "shared",
+    "shown",
     "source",
     "variants",
+    "varied",
 ]

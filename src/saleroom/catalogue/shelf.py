@@ -19,6 +19,7 @@ from typing import Protocol, cast
 import msgspec
 
 from saleroom.catalogue import tables
+from saleroom.catalogue.changes import changed, shown
 from saleroom.catalogue.tables import NotOffered, Unknown
 from saleroom.games.checks import either
 from saleroom.games.core import BadVariant, Rules
@@ -124,6 +125,13 @@ def make(
         return package.make_rules(table, seats)
     except BadVariant as wrong:
         raise tables.wrong(text, where, part + wrong.key, wrong.reason) from None
+
+
+def varied(rules: Rules, changes: dict[str, object]) -> Rules:
+    """The same rules with other values at these keys, such as {"hand": 4, "card[3].bid": 2}."""
+    told = ", ".join(f"{key} = {shown(value)}" for key, value in changes.items())
+    where = f"{rules.variant} with {told}"
+    return make(changed(rules.table, changes), seats=rules.seats, where=where)
 
 
 def shared(table: dict[str, object], seats: int) -> Rules:

@@ -17,7 +17,7 @@ from saleroom.games.core import Refusal
 from saleroom.records import BadRecord
 
 COMMANDS = (
-    *("arena", "check", "hint", "play", "random", "replay", "review", "rules", "serve"),
+    *("arena", "check", "hint", "lab", "play", "random", "replay", "review", "rules", "serve"),
     *("variant", "verify"),
 )
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import time
-from datetime import timedelta
-
 import click
 import msgspec
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
 from saleroom.arena.match import make
 from saleroom.arena.plan import Unplayable
 from saleroom.arena.run import Run
-from saleroom.arena.table import counted, times
-from saleroom.arena.workers import WorkerLost
+from saleroom.arena.table import times
 from saleroom.cli import Misused, options, progress
 
 
@@ -41,23 +34,9 @@ from saleroom.cli import Misused, options, progress
 )
 @options.variant
 @options.seats
-@click.option(
-    "--workers",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="How many games at a time.  [default: as many as there are cores]",
-)
-@click.option(
-    "--out", metavar="DIR", help="Keep the games in this folder, and go on with those in it."
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    show_default=True,
-    help="Decides all that chance decides.",
-)
+@options.workers
+@options.out
+@options.seeded
 @options.as_json
 def arena(
     game: str,
@@ -78,34 +57,10 @@ def arena(
         raise Misused(str(error)) from None
     except ModuleNotFoundError as error:
         raise click.ClickException(str(error)) from None
-    is_stopped = False
-    with run:
-        try:
-            _play(run, workers or os.cpu_count() or 1)
-        except KeyboardInterrupt:
-            is_stopped = True
-        except WorkerLost as error:
-            raise click.ClickException(str(error)) from None
+    is_stopped = progress.play(run, workers)
     if run.deals:
         table = run.table()
         click.echo(msgspec.json.encode(table).decode() if as_json else str(table))
         click.echo(f"\n{times(run.thoughts())}", err=True)
     if is_stopped:
-        kept = f"To go on: the same command, with --out {out}." if out else "Nothing is kept."
-        click.echo(f"Stopped after {counted(len(run.deals), 'deal')}. {kept}", err=True)
-        sys.exit(1)
-
-
-def _play(run: Run, workers: int) -> None:
-    """To the end, with a bar and the time left where somebody is looking."""
-    left = TextColumn("{task.fields[left]}")
-    with progress.bar(TextColumn("games"), BarColumn(), MofNCompleteColumn(), left) as bar:
-        task = bar.add_task("", total=run.expected, completed=run.games, left="")
-        began = time.monotonic()
-        for number, _ in enumerate(run.play(workers), 1):
-            expected, time_left = run.expected, ""
-            if expected is not None:
-                a_game = (time.monotonic() - began) / number
-                seconds = round(a_game * max(0, expected - run.games))
-                time_left = f"{timedelta(seconds=seconds)} left"
-            bar.update(task, total=expected, completed=run.games, left=time_left)
+        progress.leave(run, out)

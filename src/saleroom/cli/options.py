@@ -15,6 +15,23 @@ variant = click.option(
 )
 seats = click.option("--seats", metavar="N", type=int, help="How many play.")
 seed = click.option("--seed", metavar="N", type=int, help="Decides all that chance decides.")
+seeded = click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Decides all that chance decides.",
+)
+workers = click.option(
+    "--workers",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="How many games at a time.  [default: as many as there are cores]",
+)
+out = click.option(
+    "--out", metavar="DIR", help="Keep the games in this folder, and go on with those in it."
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
 
 

@@ -1,0 +1,272 @@
+"""What a trial has found: each figure for each variant, and how far it is from the first.
+
+The chance of a deal is the same for all variants, so differences are taken deal by deal. A
+difference is called sure only where an interval that allows for all the figures of the trial, and
+for looking early, does not hold zero: in 95 trials of 100 no sure difference is a false one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import ceil, inf
+from statistics import fmean
+
+import msgspec
+
+from saleroom import catalogue
+from saleroom.arena.bounds import EARLY, MISSES, give_or_take, interval
+from saleroom.arena.measures import Kind, Series, Told, Values, sections_of
+from saleroom.arena.paper import counted, grid, written
+from saleroom.arena.trial import Story, Trial
+
+MOST_READ = 8
+LETTERS = "ABCDEFGHIJKL"  # of variants, in tables
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A mean, and what it lies between; None while the deals are few."""
+
+    mean: float
+    low: float | None
+    high: float | None
+    deals: int
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """How much more than in the first variant, deal by deal."""
+
+    mean: float
+    low: float | None
+    high: float | None
+    is_sure: bool
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One thing that can be said of a game in a number."""
+
+    key: str
+    says: str
+    kind: Kind
+    known: list[Known | None]  # by variant; None where nothing is known
+    more: list[Difference | None]  # by variant after the first
+
+
+class Section(msgspec.Struct, frozen=True):
+    """Figures that belong together."""
+
+    key: str
+    title: str
+    figures: list[Figure]
+
+
+class Box(msgspec.Struct, frozen=True):
+    """Of many numbers so many per cent are not above these."""
+
+    p5: int
+    p25: int
+    p50: int
+    p75: int
+    p95: int
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How the games of a variant differ from each other."""
+
+    lengths: dict[int, int]  # rounds, or decisions where there are none -> games
+    winners: Box  # scores of who won ...
+    others: Box | None  # ... and of who did not
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """A trial and what came of it; prints as tables."""
+
+    trial: Trial
+    changes: list[dict[str, tuple[str, str]]]  # by variant after the first: key -> was, is
+    deals: int
+    games: int
+    sections: list[Section]
+    spreads: list[Spread]  # by variant
+    reading: list[list[str]]  # by variant after the first: the sure differences, the surest first
+
+    def __str__(self) -> str:
+        return _drawn(self)
+
+
+def findings(trial: Trial, deals: Sequence[Sequence[Story]]) -> Findings:
+    """What these deals say, each with its games in the order of the trial."""
+    told = Told(trial, deals)
+    raw = [(key, title, series) for key, title, series in sections_of(told) if series]
+    numbers = (len(trial.variants) - 1) * sum(len(series) for _, _, series in raw)
+    sections = [
+        Section(key, title, [_figure(one, MISSES / numbers) for one in series])
+        for key, title, series in raw
+    ]
+    first, *others = trial.tables
+    return Findings(
+        trial,
+        [catalogue.differences(first, other) for other in others],
+        len(deals),
+        sum(len(deal) for deal in deals),
+        sections,
+        [_spread(stories) for stories in told.alike],
+        [_reading(number, sections) for number in range(len(others))],
+    )
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def _figure(series: Series, misses: float) -> Figure:
+    first, *others = series.values
+    known = [_known(values, series.kind) for values in series.values]
+    more = [_difference(first, values, series.kind, misses) for values in others]
+    return Figure(series.key, series.says, series.kind, known, more)
+
+
+def _known(values: Values, kind: Kind) -> Known | None:
+    told = [value for value in values if value is not None]
+    if not told:
+        return None
+    low, high = _between(told, kind, 0.0)
+    return Known(fmean(told), low, high, len(told))
+
+
+def _difference(first: Values, values: Values, kind: Kind, misses: float) -> Difference | None:
+    """Of the deals in which both variants say something."""
+    pairs = zip(first, values, strict=True)
+    more = [value - was for was, value in pairs if was is not None and value is not None]
+    if not more:
+        return None
+    low, high = _between(more, kind, -1.0)
+    least, most = _between(more, kind, -1.0, misses)
+    is_sure = least is not None and most is not None and not least <= 0 <= most
+    return Difference(fmean(more), low, high, is_sure)
+
+
+def _between(
+    values: list[float], kind: Kind, least: float, misses: float = MISSES
+) -> tuple[float, float] | tuple[None, None]:
+    """What the mean lies between; a share is at most 1 and at least this."""
+    if len(values) < EARLY:
+        return None, None
+    if kind == "share":
+        width = 1.0 - least
+        low, high = interval([(value - least) / width for value in values], misses)
+        return least + width * low, least + width * high
+    mean, either_way = fmean(values), give_or_take(values, misses) or 0.0
+    return mean - either_way, mean + either_way
+
+
+def _spread(stories: Sequence[Story]) -> Spread:
+    lengths = Counter(story.rounds or story.decisions for story in stories)
+    won = [story.scores[seat] for story in stories for seat in story.winners]
+    others = [
+        score
+        for story in stories
+        for seat, score in enumerate(story.scores)
+        if seat not in story.winners
+    ]
+    return Spread(dict(sorted(lengths.items())), _box(won), _box(others) if others else None)
+
+
+def _box(numbers: list[int]) -> Box:
+    numbers.sort()
+    return Box(*(numbers[ceil(p * len(numbers) / 100) - 1] for p in (5, 25, 50, 75, 95)))
+
+
+# -- in sentences ----------------------------------------------------------------------------------
+
+_PHRASES = {
+    "endings": 'ends with "{says}"',
+    "first": "who first {says}, wins",
+    "most": "who most often {says}, wins",
+    "happens": "{says}, times in a game",
+}
+
+
+def _reading(number: int, sections: list[Section]) -> list[str]:
+    """What surely differs in a variant, by its number after the first."""
+    sure = []
+    for section in sections:
+        for figure in section.figures:
+            was, more = figure.known[0], figure.more[number]
+            if was is not None and more is not None and more.is_sure:
+                told = _PHRASES.get(section.key, "{says}").format(says=figure.says)
+                now = amount(was.mean + more.mean, figure.kind)
+                sentence = f"{told}: {now}, not {amount(was.mean, figure.kind)}"
+                sure.append((_plainness(more), sentence))
+    sure.sort(key=lambda one: -one[0])
+    return [sentence for _, sentence in sure[:MOST_READ]]
+
+
+def _plainness(more: Difference) -> float:
+    """How many times its own doubt a difference is."""
+    doubt = ((more.high or 0.0) - (more.low or 0.0)) / 2
+    return abs(more.mean) / doubt if doubt else inf
+
+
+def amount(value: float, kind: Kind) -> str:
+    """A figure as it is read."""
+    return f"{100 * value:.1f} %" if kind == "share" else f"{value:.{places(value)}f}"
+
+
+def places(value: float) -> int:
+    """So many behind the point tell enough."""
+    return 1 if abs(value) >= 1 else 2
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+
+def _drawn(found: Findings) -> str:
+    trial = found.trial
+    bots = trial.bot if trial.rival is None else f"{trial.bot}, and {trial.bot} among {trial.rival}"
+    title = f"{trial.game}, {trial.seats} seats, {bots}, seed {trial.seed}: "
+    title += f"{counted(found.deals, 'deal')}, {found.games} games"
+    lines = [title, "", f"  A  {trial.variants[0]}"]
+    for letter, name, changes in zip(LETTERS[1:], trial.variants[1:], found.changes, strict=False):
+        told = ", ".join(f"{key} {now} (was {was})" for key, (was, now) in changes.items())
+        lines.append(f"  {letter}  {name}: {told or 'the same numbers'}")
+    lines.append("")
+    draw = _pair if len(trial.variants) == 2 else _row
+    for section in found.sections:
+        headings = ("A", "B", "B less A") if draw is _pair else LETTERS[: len(trial.variants)]
+        table = grid(section.title, *headings)
+        for figure in section.figures:
+            table.add_row(figure.says, *draw(figure))
+        lines.append(written(table))
+    lines.append("* differs from A for sure, all these figures and any early look allowed for")
+    for letter, name, sure in zip(LETTERS[1:], trial.variants[1:], found.reading, strict=False):
+        lines += ["", f"{letter}  {name}: {'for sure' if sure else 'nothing differs for sure'}"]
+        lines += [f"   {sentence}" for sentence in sure]
+    return "\n".join(lines)
+
+
+def _pair(figure: Figure) -> list[str]:
+    """Two variants with all that is known of them."""
+    (more,) = figure.more
+    cells = [_cell(known, figure.kind) for known in figure.known]
+    return [*cells, _cell(more, figure.kind, "+") + (" *" if more and more.is_sure else "  ")]
+
+
+def _row(figure: Figure) -> list[str]:
+    """Many variants side by side."""
+    marks = ["  ", *(" *" if more and more.is_sure else "  " for more in figure.more)]
+    return [
+        (amount(known.mean, figure.kind) if known else "-") + mark
+        for known, mark in zip(figure.known, marks, strict=True)
+    ]
+
+
+def _cell(told: Known | Difference | None, kind: Kind, sign: str = "") -> str:
+    if told is None:
+        return "-"
+    if kind == "share":
+        mean = f"{100 * told.mean:{sign}.1f} %"
+        if told.low is None or told.high is None:
+            return mean
+        return f"{mean} ({100 * told.low:{sign}.0f} to {100 * told.high:{sign}.0f})"
+    digits = places(told.mean)
+    mean = f"{told.mean:{sign}.{digits}f}"
+    return mean if told.low is None else f"{mean} ± {told.mean - told.low:.{digits}f}"

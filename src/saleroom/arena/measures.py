@@ -1,0 +1,204 @@
+"""What can be said of any game in a number: how long, how close, who wins, what happens.
+
+All of it comes from entries, events and scores, and its words from the sentences of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from statistics import fmean
+from typing import Literal
+
+import msgspec
+
+from saleroom import catalogue
+from saleroom.arena.trial import ROUND, Story, Trial
+from saleroom.games.core import NOBODY
+
+Kind = Literal["number", "share"]
+Values = list[float | None]  # by deal; None where a deal says nothing about it
+GAP = "\N{HORIZONTAL ELLIPSIS}"  # where a sentence has a value
+LONGEST_LABEL = 48
+
+
+class Series(msgspec.Struct):
+    """A figure deal by deal, for each variant."""
+
+    key: str
+    says: str
+    kind: Kind
+    values: list[Values]
+
+
+class Told:
+    """The games of a trial by variant: those with the bot in all seats, and those among rivals."""
+
+    def __init__(self, trial: Trial, deals: Sequence[Sequence[Story]]) -> None:
+        self.trial = trial
+        self.words = catalogue.shared(trial.tables[0], trial.seats).words
+        each = trial.games_a_deal // len(trial.variants)
+        starts = range(0, trial.games_a_deal, each)
+        self.alike = [[deal[start] for deal in deals] for start in starts]
+        self.alone = [[deal[start + 1 : start + each] for deal in deals] for start in starts]
+
+    def series(
+        self, key: str, says: str, kind: Kind, value: Callable[..., float | None], *asked: object
+    ) -> Series:
+        values = [[value(story, *asked) for story in stories] for stories in self.alike]
+        return Series(key, says, kind, values)
+
+    def keys(self, *kinds: Callable[[Story], Iterable[str]]) -> list[str]:
+        """Of what is told of any game, in the order of the words of the game."""
+        found = {
+            key
+            for stories in self.alike
+            for story in stories
+            for kind in kinds
+            for key in kind(story)
+        }
+        return [key for key in self.words if key in found]
+
+    def says(self, key: str) -> str:
+        """What happens at an event, without who and what: its sentence with gaps."""
+        said = re.split(r"[:,;.]", self.words[key])[0].removeprefix("@{seat} ")
+        said = re.sub(r" \(\{\w+\}\)", "", said)
+        said = re.sub(r"@?\{\w+\}( @?\{\w+\})*", GAP, said)
+        if len(said) > LONGEST_LABEL:
+            said = f"{said[: LONGEST_LABEL - 1].rpartition(' ')[0]} {GAP}"
+        return said
+
+
+def sections_of(told: Told) -> list[tuple[str, str, list[Series]]]:
+    """By section: its key, its title, and what is in it."""
+    fair = f"fair: {100 / told.trial.seats:.0f} %"
+    return [
+        ("game", "A game", _of_games(told)),
+        ("endings", "How it ends", _endings(told)),
+        ("seats", f"Who wins ({fair})", _who_wins(told)),
+        ("first", f"Who does it first wins ({fair})", _relations(told, _first)),
+        ("most", f"Who does it most wins ({fair})", _relations(told, _most)),
+        ("happens", "How often it happens in a game", _happenings(told)),
+    ]
+
+
+def _of_games(told: Told) -> list[Series]:
+    found = [
+        told.series("rounds", "rounds", "number", lambda story: story.rounds),
+        told.series("decisions", "decisions", "number", lambda story: story.decisions),
+        told.series("choices", "choices at a decision", "number", _choices),
+        told.series("winner", "score of who wins", "number", _winner),
+        told.series("others", "score of the others", "number", _others),
+        told.series("margin", "winner ahead of the next by", "number", _margin),
+        told.series("leads", "changes of the lead", "number", lambda story: story.leads),
+    ]
+    return [series for series in found if any(map(any, series.values))]
+
+
+def _endings(told: Told) -> list[Series]:
+    return [
+        told.series(key, told.words[key].rstrip("."), "share", _ends, key)
+        for key in told.keys(lambda story: [story.ending])
+    ]
+
+
+def _who_wins(told: Told) -> list[Series]:
+    found = [
+        told.series(f"seat_{seat}", f"seat {seat} wins", "share", Story.share, seat)
+        for seat in range(told.trial.seats)
+    ]
+    found.append(told.series("shared", "the win is shared", "share", _is_shared))
+    found.append(told.series("halfway", "who leads halfway wins", "share", _won_by_halfway))
+    if told.trial.rival is not None:
+        values: list[Values] = [
+            [fmean(story.share(story.fixture.seat or 0) for story in deal) for deal in deals]
+            for deals in told.alone
+        ]
+        says = f"{told.trial.bot} among {told.trial.rival} wins"
+        found.append(Series("skill", says, "share", values))
+    return found
+
+
+def _relations(told: Told, who: Callable[[Story, str], int]) -> list[Series]:
+    """What it goes with to be the one; left out where it is always the same seat, or nobody."""
+    found = []
+    for key in told.keys(_uneven):
+        ones = {who(story, key) for stories in told.alike for story in stories}
+        if len(ones - {NOBODY}) > 1:
+            found.append(told.series(key, told.says(key), "share", _won_by, who, key))
+    return found
+
+
+def _happenings(told: Told) -> list[Series]:
+    """Left out is what all seats do alike: it tells no more than how long games are."""
+    keys = told.keys(_uneven, lambda story: story.happened)
+    endings = {story.ending for stories in told.alike for story in stories}
+    found = [
+        told.series(key, told.says(key), "number", _times, key)
+        for key in keys
+        if key != ROUND and key not in endings
+    ]
+    return [series for series in found if len(set(chain(*series.values))) > 1]
+
+
+# -- of one game -----------------------------------------------------------------------------------
+
+
+def _choices(story: Story) -> float:
+    return story.choices / story.decisions
+
+
+def _winner(story: Story) -> float:
+    return story.scores[story.winners[0]]
+
+
+def _others(story: Story) -> float | None:
+    others = [score for seat, score in enumerate(story.scores) if seat not in story.winners]
+    return fmean(others) if others else None
+
+
+def _margin(story: Story) -> float:
+    """0 where the win is shared; it is less where a tie was broken against the higher score."""
+    if len(story.winners) > 1:
+        return 0.0
+    (winner,) = story.winners
+    return story.scores[winner] - max(
+        score for seat, score in enumerate(story.scores) if seat != winner
+    )
+
+
+def _ends(story: Story, key: str) -> float:
+    return float(story.ending == key)
+
+
+def _is_shared(story: Story) -> float:
+    return float(len(story.winners) > 1)
+
+
+def _won_by_halfway(story: Story) -> float | None:
+    return None if story.halfway == NOBODY else story.share(story.halfway)
+
+
+def _won_by(story: Story, who: Callable[[Story, str], int], key: str) -> float | None:
+    seat = who(story, key)
+    return None if seat == NOBODY else story.share(seat)
+
+
+def _first(story: Story, key: str) -> int:
+    return story.first.get(key, NOBODY)
+
+
+def _most(story: Story, key: str) -> int:
+    times = story.did.get(key, [0])
+    most = max(times)
+    return times.index(most) if times.count(most) == 1 else NOBODY
+
+
+def _uneven(story: Story) -> list[str]:
+    """What one seat did more often than another."""
+    return [key for key, times in story.did.items() if len(set(times)) > 1]
+
+
+def _times(story: Story, key: str) -> float:
+    return sum(story.did.get(key, ())) + story.happened.get(key, 0)
