@@ -62,23 +62,31 @@ class Told:
 
     def says(self, key: str) -> str:
         """What happens at an event, without who and what: its sentence with gaps."""
-        said = re.split(r"[:,;.]", self.words[key])[0].removeprefix("@{seat} ")
-        said = re.sub(r" \(\{\w+\}\)", "", said)
-        said = re.sub(r"@?\{\w+\}( @?\{\w+\})*", GAP, said)
+        said = _clause(self.words[key])
+        if [_clause(sentence) for sentence in self.words.values()].count(said) > 1:
+            said = _gapped(self.words[key]).rstrip(".")
         if len(said) > LONGEST_LABEL:
             said = f"{said[: LONGEST_LABEL - 1].rpartition(' ')[0]} {GAP}"
         return said
 
 
+def _gapped(sentence: str) -> str:
+    said = re.sub(r" \(\{\w+\}\)", "", sentence.removeprefix("@{seat} "))
+    return re.sub(r"@?\{\w+\}( @?\{\w+\})*", GAP, said)
+
+
+def _clause(sentence: str) -> str:
+    return re.split("[:,;.]", _gapped(sentence))[0]
+
+
 def sections_of(told: Told) -> list[tuple[str, str, list[Series]]]:
     """By section: its key, its title, and what is in it."""
-    fair = f"fair: {100 / told.trial.seats:.0f} %"
     return [
         ("game", "A game", _of_games(told)),
         ("endings", "How it ends", _endings(told)),
-        ("seats", f"Who wins ({fair})", _who_wins(told)),
-        ("first", f"Who does it first wins ({fair})", _relations(told, _first)),
-        ("most", f"Who does it most wins ({fair})", _relations(told, _most)),
+        ("seats", f"Who wins (fair: {100 / told.trial.seats:.0f} %)", _who_wins(told)),
+        ("first", "Wins of who does it first", _relations(told, _first)),
+        ("most", "Wins of who does it most", _relations(told, _most)),
         ("happens", "How often it happens in a game", _happenings(told)),
     ]
 
