@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from saleroom.arena import arena
+    from saleroom.arena.lab import lab
     from saleroom.bots.review import hint, review
     from saleroom.bots.table import ask, finish
     from saleroom.catalogue import load
@@ -28,6 +29,7 @@ __all__ = [
     "deal",
     "finish",
     "hint",
+    "lab",
     "load",
     "read",
     "replay",
@@ -42,6 +44,7 @@ _ROOMS = {
     "deal": "records",
     "finish": "bots.table",
     "hint": "bots.review",
+    "lab": "arena.lab",
     "load": "catalogue",
     "read": "records",
     "replay": "records",

@@ -20,7 +20,7 @@ from saleroom.arena.measures import Kind, Series, Told, Values, sections_of
 from saleroom.arena.paper import counted, grid, written
 from saleroom.arena.trial import Story, Trial
 
-MOST_READ = 8
+MOST_READ = 12
 LETTERS = "ABCDEFGHIJKL"  # of variants, in tables
 
 
@@ -87,7 +87,7 @@ class Findings(msgspec.Struct, frozen=True):
     games: int
     sections: list[Section]
     spreads: list[Spread]  # by variant
-    reading: list[list[str]]  # by variant after the first: the sure differences, the surest first
+    reading: list[list[str]]  # by variant after the first: the sure differences
 
     def __str__(self) -> str:
         return _drawn(self)
@@ -186,17 +186,17 @@ _PHRASES = {
 
 
 def _reading(number: int, sections: list[Section]) -> list[str]:
-    """What surely differs in a variant, by its number after the first."""
+    """What surely differs in a variant, by its number after the first; before all, the game."""
     sure = []
     for section in sections:
         for figure in section.figures:
-            was, more = figure.known[0], figure.more[number]
-            if was is not None and more is not None and more.is_sure:
+            was, now, more = figure.known[0], figure.known[number + 1], figure.more[number]
+            if was and now and more and more.is_sure:
                 told = _PHRASES.get(section.key, "{says}").format(says=figure.says)
-                now = amount(was.mean + more.mean, figure.kind)
-                sentence = f"{told}: {now}, not {amount(was.mean, figure.kind)}"
-                sure.append((_plainness(more), sentence))
-    sure.sort(key=lambda one: -one[0])
+                is_told = amount(now.mean, figure.kind), amount(was.mean, figure.kind)
+                order = section.key == "happens", -_plainness(more)
+                sure.append((order, f"{told}: {', not '.join(is_told)}"))
+    sure.sort()
     return [sentence for _, sentence in sure[:MOST_READ]]
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from saleroom import catalogue
-from saleroom.arena.trial import ROUND, Story, Trial
+from saleroom.arena.trial import Story, Trial
 from saleroom.games.core import NOBODY
 
 Kind = Literal["number", "share"]
@@ -65,6 +65,8 @@ class Told:
         said = _clause(self.words[key])
         if [_clause(sentence) for sentence in self.words.values()].count(said) > 1:
             said = _gapped(self.words[key]).rstrip(".")
+        if said == GAP:
+            said = key.replace("_", " ")
         if len(said) > LONGEST_LABEL:
             said = f"{said[: LONGEST_LABEL - 1].rpartition(' ')[0]} {GAP}"
         return said
@@ -101,7 +103,8 @@ def _of_games(told: Told) -> list[Series]:
         told.series("margin", "winner ahead of the next by", "number", _margin),
         told.series("leads", "changes of the lead", "number", lambda story: story.leads),
     ]
-    return [series for series in found if any(map(any, series.values))]
+    knows_rounds = any(story.rounds for stories in told.alike for story in stories)
+    return found if knows_rounds else found[1:]
 
 
 def _endings(told: Told) -> list[Series]:
@@ -139,15 +142,17 @@ def _relations(told: Told, who: Callable[[Story, str], int]) -> list[Series]:
 
 
 def _happenings(told: Told) -> list[Series]:
-    """Left out is what all seats do alike: it tells no more than how long games are."""
-    keys = told.keys(_uneven, lambda story: story.happened)
-    endings = {story.ending for stories in told.alike for story in stories}
-    found = [
-        told.series(key, told.says(key), "number", _times, key)
-        for key in keys
-        if key != ROUND and key not in endings
-    ]
-    return [series for series in found if len(set(chain(*series.values))) > 1]
+    """Left out is what tells no more than how long a game is: what all seats do alike, what comes
+    equally often in every round or in every game; and the ending, which has been told."""
+    stories = list(chain(*told.alike))
+    endings = {story.ending for story in stories}
+    found = []
+    for key in told.keys(_uneven, lambda story: story.happened):
+        times = {_times(story, key) for story in stories}
+        a_round = {_times(story, key) / max(story.rounds, 1) for story in stories}
+        if key not in endings and len(times) > 1 and len(a_round) > 1:
+            found.append(told.series(key, told.says(key), "number", _times, key))
+    return found
 
 
 # -- of one game -----------------------------------------------------------------------------------
@@ -198,7 +203,9 @@ def _first(story: Story, key: str) -> int:
 
 
 def _most(story: Story, key: str) -> int:
-    times = story.did.get(key, [0])
+    times = story.did.get(key)
+    if times is None:
+        return NOBODY
     most = max(times)
     return times.index(most) if times.count(most) == 1 else NOBODY
 

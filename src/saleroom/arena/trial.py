@@ -119,7 +119,7 @@ def make(
     rules = [first, *(catalogue.load(game, name, first.seats) for name in named[1:])]
     for change in changes:
         rules.append(catalogue.varied(first, change))
-        named.append(", ".join(f"{key}={catalogue.shown(value)}" for key, value in change.items()))
+        named.append(", ".join(f"{key}={_plain(value)}" for key, value in change.items()))
     for name in named:
         if named.count(name) > 1:
             raise Unplayable(f"{name} is named twice; a variant need not be compared to itself.")
@@ -135,6 +135,10 @@ def make(
             raise Unplayable(f"{bot} cannot be its own rival; name a weaker bot, such as random.")
     tables = tuple(each.table for each in rules)
     return Trial(first.game, tuple(named), tables, first.seats, bot, rival, seed)
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else catalogue.shown(value)
 
 
 # -- one game --------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def changed(table: dict[str, object], changes: dict[str, object]) -> dict[str, o
 
 
 def _put(table: dict[str, object], key: str, value: object) -> None:
-    """In its place; the last step may be new, and the game says whether it knows it."""
+    """In the place of the value that stands there; a key that is not there may be misspelt."""
     if key in HEADING and key != "seats":
         raise Unknown(f"{key} is not for changing: that would be another game, not a variant.")
     steps = _STEP.findall(key)
@@ -66,7 +66,7 @@ def _put(table: dict[str, object], key: str, value: object) -> None:
     for name, number in steps[:-1]:
         place = _inside(place, name, number)
     name, number = steps[-1] if steps else ("", "")
-    if isinstance(place, dict) and name:
+    if isinstance(place, dict) and name in place:
         place[name] = value
     elif isinstance(place, list) and number and int(number) < len(place):
         place[int(number)] = value
