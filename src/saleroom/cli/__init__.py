@@ -17,8 +17,8 @@ from saleroom.games.core import Refusal
 from saleroom.records import BadRecord
 
 COMMANDS = (
-    *("arena", "check", "hint", "lab", "play", "random", "replay", "review", "rules", "serve"),
-    *("variant", "verify"),
+    *("arena", "backup", "check", "hint", "lab", "play", "random", "replay", "review", "rules"),
+    *("serve", "variant", "verify"),
 )
 
 

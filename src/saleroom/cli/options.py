@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -31,6 +32,12 @@ workers = click.option(
 )
 out = click.option(
     "--out", metavar="DIR", help="Keep the games in this folder, and go on with those in it."
+)
+data = click.option(
+    "--data",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where tables are kept. Default: .saleroom if it is there, else the user's data folder.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
 
@@ -63,6 +70,15 @@ thinker = click.option(
     callback=_can_think,
     help="Who thinks: `search:N`, `search:500ms` or `master`.",
 )
+
+
+def data_folder() -> Path:
+    """Where tables are kept if nothing else is said."""
+    here = Path(".saleroom")
+    if here.is_dir():
+        return here
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "saleroom"
 
 
 def open_record(file: str) -> Game:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from io import StringIO
 from pathlib import Path
 
 import click
 
-from saleroom.cli import Misused
+from saleroom.cli import Misused, options
 
 PORT = 8427
 EVERYWHERE = ("0.0.0.0", "::")
@@ -21,12 +20,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 )
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True)
 @click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True)
-@click.option(
-    "--data",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Where tables are kept. Default: .saleroom if it is there, else the user's data folder.",
-)
+@options.data
 @click.option("--lan", is_flag=True, help="For the devices in this house too, with a QR code.")
 @click.option(
     "--origin",
@@ -75,7 +69,7 @@ def serve(
         names = dict.fromkeys([*here, *hosts])
         own = tuple(_origin("http", f"{_in_url(name)}:{port}") for name in names)
         settings = Settings(
-            data=data or _data_folder(),
+            data=data or options.data_folder(),
             origins=(*public, *own),
             page=page_folder(),
             bot_pause_s=bot_pause,
@@ -124,14 +118,6 @@ def _origin(scheme: str, place: str) -> str:
 
 def _in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-def _data_folder() -> Path:
-    here = Path(".saleroom")
-    if here.is_dir():
-        return here
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "saleroom"
 
 
 def _qr_code(text: str) -> str:

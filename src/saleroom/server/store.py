@@ -27,6 +27,7 @@ from msgspec import Struct
 from saleroom.server import metrics
 from saleroom.server.failpoints import reach
 
+FILE = "saleroom.sqlite"
 SCHEMA = 1
 OLDEST_SQLITE = 3_051_003
 LONGEST_QUEUE = 4_096
@@ -34,6 +35,7 @@ ROWS_AT_ONCE = 256
 ROOM = 4 << 20  # bytes on the disk: with less a probe may still fit where a table does not
 MANY = 4  # units in one transaction: the house is so busy that ...
 REST_S = 0.004  # ... the next had better be for more of them
+ENTRIES = "select table_id, number, at, seat, command_id, kind, body, check_sum from entry"  # Rows
 FRESH_S = 2.0  # so long one commit shows that the next will do
 
 log = logging.getLogger(__name__)
@@ -122,7 +124,7 @@ class SQLite:
             self._lock.close()
             raise StoreDown(f"Another server is using {folder}.") from None
         self._folder = folder
-        self._file = str(folder / "saleroom.sqlite")
+        self._file = str(folder / FILE)
         Path(self._file).touch(0o600)  # hands and decks lie in it; its other files follow it
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self.in_queue = 0
@@ -245,8 +247,7 @@ class SQLite:
             lambda db: [
                 Row(*row)
                 for row in db.execute(
-                    "select table_id, number, at, seat, command_id, kind, body, check_sum "
-                    "from entry where table_id = ? order by number",
+                    f"{ENTRIES} where table_id = ? order by number",
                     (table,),
                 )
             ]
@@ -352,11 +353,12 @@ def _prepare(connection: apsw.Connection) -> None:
             text = resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
             connection.execute(text)
             connection.execute("insert into schema_version values (?, ?)", (SCHEMA, now()))
-        _must_be_known(connection)
+        must_be_known(connection)
     connection.close()
 
 
-def _must_be_known(connection: apsw.Connection) -> None:
+def must_be_known(connection: apsw.Connection) -> None:
+    """Refuse a file of a later program."""
     version = connection.execute("select max(version) from schema_version").get
     if version != SCHEMA:
         raise StoreDown(f"The data is of version {version}, and this program knows {SCHEMA}.")
@@ -401,7 +403,7 @@ def _write_lists(connection: apsw.Connection, unit: Unit) -> None:
 
 def _probe(connection: apsw.Connection) -> None:
     """Write something that nobody reads, in a file that is still of our version."""
-    _must_be_known(connection)
+    must_be_known(connection)
     connection.pragma("user_version", now() & 0x7FFFFFFF)
 
 
