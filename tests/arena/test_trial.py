@@ -162,8 +162,8 @@ def test_names_are_compared_with_the_first(tmp_path: Any) -> None:
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        (dict(changes=[]), "compares 2 to 12 variants, not 1: name another one, or give a key"),
-        (dict(changes=[{"purse": n} for n in range(1, 4)] * 4), "is named twice"),
+        (dict(changes=[]), "compares two variants or more: name another one, or give a key"),
+        (dict(changes=[{"purse": n} for n in range(1, 4)] * 3), "is named twice"),
         (dict(variants=["tiny", "tiny"]), "tiny is named twice"),
         (dict(bot="nobody"), "There is no bot 'nobody'"),
         (dict(rival="search:0"), "search needs a number of games to imagine"),
@@ -176,7 +176,7 @@ def test_what_cannot_be_compared_is_refused(settings: dict[str, Any], why: str) 
 
 
 def test_too_many_are_too_many() -> None:
-    with pytest.raises(Unplayable, match="2 to 12 variants, not 13"):
+    with pytest.raises(Unplayable, match="compares 12 variants at most, not 13"):
         make("dutch", changes=[{"rounds": n} for n in range(1, 13)])
 
 

@@ -115,6 +115,9 @@ def make(
     Unplayable, or what the catalogue says, where there can be none.
     """
     named = list(variants) or catalogue.variants(game)[:1]
+    number = len(named) + len(changes)
+    if number > MOST_VARIANTS:
+        raise Unplayable(f"A trial compares {MOST_VARIANTS} variants at most, not {number}.")
     first = catalogue.load(game, named[0], seats)
     rules = [first, *(catalogue.load(game, name, first.seats) for name in named[1:])]
     for change in changes:
@@ -123,10 +126,10 @@ def make(
     for name in named:
         if named.count(name) > 1:
             raise Unplayable(f"{name} is named twice; a variant need not be compared to itself.")
-    if not 2 <= len(named) <= MOST_VARIANTS:
+    if number == 1:
         raise Unplayable(
-            f"A trial compares 2 to {MOST_VARIANTS} variants, not {len(named)}: "
-            "name another one, or give a key another value, such as hand=4."
+            "A trial compares two variants or more: name another one, "
+            "or give a key another value, such as hand=4."
         )
     must_be_bot(bot)
     if rival is not None:

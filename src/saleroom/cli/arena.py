@@ -6,10 +6,9 @@ import click
 import msgspec
 
 from saleroom.arena.match import make
-from saleroom.arena.plan import Unplayable
 from saleroom.arena.run import Run
 from saleroom.arena.table import times
-from saleroom.cli import Misused, options, progress
+from saleroom.cli import options, progress
 
 
 @click.command(
@@ -51,12 +50,8 @@ def arena(
     as_json: bool,
 ) -> None:
     names = [name.strip() for name in bots.split(",")]
-    try:
+    with progress.planning():
         run = Run(make(game, variant, seats, names, seed), games=games, until=until, out=out)
-    except Unplayable as error:
-        raise Misused(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
     is_stopped = progress.play(run, workers)
     if run.deals:
         table = run.table()

@@ -9,17 +9,15 @@ import click
 import msgspec
 
 from saleroom.arena import lab as trials
-from saleroom.arena.plan import Unplayable
 from saleroom.arena.trial import make
 from saleroom.cli import Misused, options, progress
+
+_Values = tuple[str, list[object]]  # a key, and what it is to be in turn
 
 
 def _values(ctx: click.Context, param: click.Parameter, said: tuple[str, ...]) -> list[_Values]:
     """Each KEY=VALUE,VALUE as a key and the values of TOML it is to have."""
     return [_value(one) for one in said]
-
-
-_Values = tuple[str, list[object]]
 
 
 def _value(said: str) -> _Values:
@@ -88,7 +86,7 @@ def lab(
 ) -> None:
     keys = [key for key, _ in changes]
     grid = itertools.product(*(values for _, values in changes)) if changes else ()
-    try:
+    with progress.planning():
         trial = make(
             game,
             variants,
@@ -99,10 +97,6 @@ def lab(
             seed=seed,
         )
         run = trials.Run(trial, deals, out)
-    except Unplayable as error:
-        raise Misused(str(error)) from None
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
     is_stopped = progress.play(run, workers)
     if run.deals:
         found = run.findings()

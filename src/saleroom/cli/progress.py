@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
+
+from saleroom.cli import Misused
 
 if TYPE_CHECKING:
     from saleroom.arena.playing import Playing
@@ -24,6 +28,19 @@ def bar(*columns: ProgressColumn) -> Progress:
         transient=True,
         disable=not sys.stderr.isatty(),
     )
+
+
+@contextmanager
+def planning() -> Iterator[None]:
+    """What cannot be played is said in a sentence."""
+    from saleroom.arena.plan import Unplayable
+
+    try:
+        yield
+    except Unplayable as error:
+        raise Misused(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def play(run: Playing[Any, Any], workers: int | None) -> bool:
