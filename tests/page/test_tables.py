@@ -198,6 +198,24 @@ def test_undo_and_escape_give_taps_back_before_anything_is_sent(person: Come) ->
     expect(alone.confirm).to_be_disabled()
 
 
+def test_who_has_pressed_a_button_that_goes_keeps_the_focus_beside_it(person: Come) -> None:
+    alone = person()
+    alone.open()
+    alone.plays_now()
+    rostrum = alone.page.get_by_label("Your decision")
+    goes_on = alone.page.get_by_role("button", name="Go on")
+    alone.glowing.first.click()
+    alone.stops_the_clock()  # or the table goes on by itself
+    alone.confirm.click()
+    expect(goes_on).to_be_visible()
+    expect(rostrum).to_be_focused()
+    alone.page.keyboard.press("Tab")
+    expect(goes_on).to_be_focused()
+    goes_on.click()
+    expect(goes_on).to_have_count(0)
+    expect(rostrum).to_be_focused()
+
+
 def test_a_spectator_sees_the_table_and_no_hand(person: Come) -> None:
     host, friend = friends(person)
     watcher = person()

@@ -47,6 +47,28 @@ export const roving: Action<HTMLElement> = (node) => {
   };
 };
 
+/** What had the focus may go, or can be pressed no longer: then a place beside it has the focus, and not the
+ * page, from whose top one would have to come again. `haven` finds that place. */
+export const keepsFocus: Action<HTMLElement, string> = (node, haven) => {
+  let held: HTMLElement | null = null;
+  const took = (event: FocusEvent): void => {
+    held = event.target as HTMLElement;
+  };
+  const watcher = new MutationObserver(() => {
+    const lost = held && (!held.isConnected || held.matches(":disabled"));
+    const idle = document.activeElement === held || document.activeElement === document.body;
+    if (lost && idle) node.querySelector<HTMLElement>(haven)?.focus({ preventScroll: true });
+  });
+  watcher.observe(node, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  node.addEventListener("focusin", took);
+  return {
+    destroy() {
+      watcher.disconnect();
+      node.removeEventListener("focusin", took);
+    },
+  };
+};
+
 interface Touching {
   ask: (code: number) => void; // a tap on what cannot be chosen
   zoom: (card: string) => void; // long press, right click
