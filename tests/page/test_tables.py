@@ -506,6 +506,11 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     page = alone.page
     expect(page.locator("h1")).to_contain_text("win")
     expect(page.locator(".sheets section")).to_have_count(2)
+    expect(page.get_by_label("You: points")).to_be_visible()
+    expect(page.locator("main > .mut")).to_have_text(re.compile(r"\byou (win|have)\b", re.I))
+    page.get_by_role("button", name="First entry").click()
+    expect(page.get_by_role("group", name="Replay")).to_be_focused()  # the button can do no more
+    page.keyboard.press("End")
     page.get_by_role("button", name="Check the shuffle").click()
     expect(page.get_by_text("The shuffle was fair.")).to_be_visible()
     expect(page.get_by_text("your own number are those this page kept")).to_be_visible()

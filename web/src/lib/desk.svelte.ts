@@ -16,7 +16,7 @@ import { Connection, type Channel, type Hooks, type Line } from "./socket";
 import type { Glow } from "./state";
 import { movesOf } from "./types";
 import type { Form, FromServer, GameView, Happening, Hint, SeatInfo, TableInfo, View } from "./types";
-import { spoken, toYou, trueMinus } from "./words";
+import { spoken, trueMinus, youAt } from "./words";
 
 export interface LogLine {
   id: number;
@@ -28,13 +28,6 @@ export interface Spoken {
   says: string;
   rule: string;
   kind: "why" | "refused" | "news" | "hint";
-}
-
-/** Calls the one who plays on this device you; where several do, names tell them apart. */
-function youAt(seats: SeatInfo[]): (says: string) => string {
-  const mine = seats.filter((seat) => seat.yours);
-  const name = mine.length === 1 ? mine[0]!.name : "";
-  return name && seats.filter((seat) => seat.name === name).length === 1 ? (says) => toYou(says, name) : (says) => says;
 }
 
 const NOT_THIS = "That comes later. For now, choose what glows.";

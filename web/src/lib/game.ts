@@ -24,7 +24,7 @@ export interface Game {
   chapters: Record<string, RegExp[]>; // phase -> where the rules speak of it, the best first
   Board: Component<{ desk: TableState }>;
   Points?: Component<{ desk: TableState }>; // on top of the side panel
-  Scores?: Component<{ still: TableState; result: Outcome | null }>; // in the review
+  Scores?: Component<{ still: TableState; names: string[]; result: Outcome | null }>; // in the review, to who looks
   /** Events that the table stops for, such as the opening of bids; null: nothing of the kind. */
   ceremony?(events: Happening[]): Happening[] | null;
   pause?: number; // ms until the table goes on by itself after that

@@ -82,6 +82,13 @@ export function toYou(says: string, name: string): string {
   return says.startsWith(name) ? told.replaceAll("their own", "your own") : told;
 }
 
+/** Calls the one who plays on this device you; where several do, names tell them apart. */
+export function youAt(seats: { name: string; yours: boolean }[]): (says: string) => string {
+  const mine = seats.filter((seat) => seat.yours);
+  const name = mine.length === 1 ? mine[0]!.name : "";
+  return name && seats.filter((seat) => seat.name === name).length === 1 ? (says) => toYou(says, name) : (says) => says;
+}
+
 /** " wins it, and refuses g1" is " win it, and refuse g1"; what several do, such as " raise", stays. */
 function doing(tale: string): string {
   return tale.replace(/(^|and) ([a-z]+s)\b/g, (_, and: string, verb: string) => `${and} ${plain(verb)}`);
