@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dutchDeck } from "../src/dutch/deck";
-import { pieces, spoken, toYou } from "../src/lib/words";
+import { inPlain, pieces, spoken, toYou } from "../src/lib/words";
 
 const deck = dutchDeck({
   suits: ["green", "red"],
@@ -28,6 +28,11 @@ it("a card is named for ears", () => {
   expect(deck.get("r10")?.name).toBe("red 10-bid, \u221211 points, takes a card");
   expect(deck.get("rQ")?.title).toBe("Red gavel II");
   expect(spoken("Bo buys g1 with rP (D57).", deck)).toBe("Bo buys green 1 with red gavel.");
+});
+
+it("a power card is called by what is printed on it", () => {
+  expect(inPlain("Buy the red P for 3 cards, pay with the green P, Q, red 1", deck)).toBe("Buy the red gavel I for 3 cards, pay with the green gavel I, gavel II, red 1");
+  expect(inPlain("Change P", new Map())).toBe("Change P");
 });
 
 it.each([

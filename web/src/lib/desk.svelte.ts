@@ -16,7 +16,7 @@ import { Connection, type Channel, type Hooks, type Line } from "./socket";
 import type { Glow } from "./state";
 import { movesOf } from "./types";
 import type { Form, FromServer, GameView, Happening, Hint, SeatInfo, TableInfo, View } from "./types";
-import { spoken, trueMinus, youAt } from "./words";
+import { inPlain, spoken, trueMinus, youAt } from "./words";
 
 export interface LogLine {
   id: number;
@@ -556,7 +556,7 @@ export class Desk {
     this.hinting = true;
     try {
       const { bot, words } = await post<Advice>(`/api/t/${this.id}/advice`, { seat });
-      if (this.last?.gate === gate) this.say({ says: `The ${bot} would: ${words}.`, rule: "", kind: "hint" });
+      if (this.last?.gate === gate) this.say({ says: `The ${bot} would: ${inPlain(words, this.deck)}.`, rule: "", kind: "hint" });
     } catch (failure) {
       this.#refused(failure);
     } finally {

@@ -52,6 +52,12 @@ export function pieces(told: string, deck: Deck, names: string[] = []): Piece[] 
   return found;
 }
 
+/** A label of the house in the page's own words: its "green P" has a sign and a mark here, and is "green gavel I". */
+export function inPlain(label: string, deck: Deck): string {
+  const letters = new Map([...deck.values()].flatMap((face) => (face.mark ? [[face.card.slice(1), `${face.sign} ${face.mark}`]] : [])));
+  return label.replace(/\b[A-Z]\b/g, (letter) => letters.get(letter) ?? letter);
+}
+
 /** The same as plain text, for ears and titles. */
 export function spoken(says: string, deck: Deck): string {
   return pieces(says, deck)
