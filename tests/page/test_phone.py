@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -101,6 +102,23 @@ def test_the_end_of_a_sale_is_counted_suit_by_suit(person: Come) -> None:
     expect(mine.locator("thead th")).to_have_count(4)
     expect(mine.locator("tbody tr")).to_have_count(2)
     assert mine.evaluate("place => place.scrollHeight - place.clientHeight") <= 1
+
+
+def test_a_turning_point_chosen_in_a_list_is_seen_on_the_table(person: Come) -> None:
+    alone = person(phone=True)
+    alone.open()
+    alone.plays_now()
+    play_on([alone], lambda: alone.is_over)
+    page = alone.page
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Find the turning points").click()
+    point = page.locator(".points button").first
+    expect(point).not_to_be_in_viewport()
+    page.get_by_role("button", name="See the turning points").click()
+    expect(point).to_be_in_viewport()
+    point.click()
+    expect(page.locator(".still")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".said")).to_contain_text(re.compile(r"Better: .*% rather than \d+%"))
 
 
 def test_a_card_flies_as_large_as_a_card_though_a_rival_has_no_spot_for_it(person: Come) -> None:

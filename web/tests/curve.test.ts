@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { change, inShort, lineOf, nextPoint, roomFor, roundsBelow, x, y } from "../src/replay/curve";
+import { apart, change, inShort, lineOf, nextPoint, roomFor, roundsBelow, x, y } from "../src/replay/curve";
 import type { Outcome, Rated } from "../src/wire";
 
 const rated = (entry: number, seat: number, before: number, after: number): Rated => ({ entry, seat, decision: "", words: "", before, after, loss: before - after });
@@ -41,6 +41,11 @@ describe("the line of a seat", () => {
   it("has labels where there is room, and short ones", () => {
     expect(roomFor([100, 300, 400, 790], 800)).toEqual([true, false, false, false]);
     expect(roomFor([150], 300)).toEqual([false]);
+    expect(apart([])).toEqual([]);
+    const losses = [10, 24, 15].map((loss, i) => ({ x: 100 + 20 * i, y: 50, loss }));
+    expect(apart(losses)).toEqual([false, true, false]);
+    expect(apart(losses.map((each) => ({ ...each, x: 2 * each.x })))).toEqual([true, true, true]);
+    expect(apart(losses.map((each, i) => ({ ...each, y: 20 * i })))).toEqual([true, true, true]);
     expect(inShort("Buy the green 8 for 2 cards, pay with the pink 3")).toBe("Buy the green 8 for 2 cards");
     expect(inShort("Use the pink Q to steal from the loser's bid")).toBe("Use the pink Q to steal from\u2026");
     expect(inShort("Bid, lay down your red 8, blue joker")).toBe("Bid, lay down your red 8");

@@ -71,6 +71,16 @@ export function roomFor(places: number[], width: number): boolean[] {
   });
 }
 
+const NUMBER = { width: 34, height: 17 }; // of "−23", with some air
+
+/** Which of these places have room for their number: of two that would lie over one another, the greater loss. */
+export function apart(places: { x: number; y: number; loss: number }[]): boolean[] {
+  const kept: typeof places = [];
+  for (const place of [...places].sort((a, b) => b.loss - a.loss))
+    if (kept.every((each) => Math.abs(each.x - place.x) >= NUMBER.width || Math.abs(each.y - place.y) >= NUMBER.height)) kept.push(place);
+  return places.map((place) => kept.includes(place));
+}
+
 /** What was decided, as much of it as a label holds: "Buy the blue 1 for 1 card". */
 export function inShort(words: string): string {
   const [first, ...more] = words.split(", ");
@@ -87,6 +97,9 @@ export function change(rated: Rated): string {
   const lost = Math.round(100 * rated.loss);
   return lost > 0 ? `\u2212${lost}` : "0";
 }
+
+/** How much the better decision was worth. */
+export const rather = ({ before, after }: Rated): string => `${percent(before)} rather than ${percent(after)}`;
 
 export const percent = (chance: number): string => `${Math.round(100 * chance)}%`;
 
