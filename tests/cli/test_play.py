@@ -138,7 +138,7 @@ def test_a_game_is_kept_as_it_goes_on_and_resumed_in_the_same_seat() -> None:
     resumed = play("", "--resume", "evening.sale")
     assert "seat 1 (you)" in resumed.stdout
     assert "is dealt" not in resumed.stdout  # told from the own last decision on
-    assert "Seat 1 sets 1 aside." in resumed.stdout
+    assert "Seat 1 sets 1 of their own cards aside." in resumed.stdout
     assert read("evening.sale").entries == entries
 
 

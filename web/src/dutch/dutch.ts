@@ -173,11 +173,11 @@ function finishSentence(view: GameView): Piece[] {
 }
 
 /** What can be done in a turn, by the status: all of it, or less. */
-const WHAT: Record<string, { choose: string; first: string }> = {
-  status_act: { choose: "Choose a lot or a power", first: "use powers, buy lots, or finish" },
-  status_act_buy: { choose: "Choose a lot", first: "buy lots, or finish" },
-  status_act_use: { choose: "Choose a power", first: "use powers, or finish" },
-  status_act_end: { choose: "Nothing to buy", first: "all you can do is finish" },
+const WHAT: Record<string, { choose: string; may: string }> = {
+  status_act: { choose: "Choose a lot or a power", may: "use powers, buy lots, or finish" },
+  status_act_buy: { choose: "Choose a lot", may: "buy lots, or finish" },
+  status_act_use: { choose: "Choose a power", may: "use powers, or finish" },
+  status_act_end: { choose: "Nothing to buy", may: "all you can do is finish" },
 };
 
 /** What the one big button says. */
@@ -291,7 +291,7 @@ function openedBy(events: Happening[]): Opened | null {
 function openingSentence({ winner, totals }: Opened, status: string, viewer: number | null, name: (seat: number) => string): Piece[] {
   const loser = 1 - winner;
   const whose = (seat: number): string => (seat === viewer ? (seat === winner ? "Your" : "your") : `${name(seat)}\u2019s`);
-  const acts = winner === viewer ? `You act first${WHAT[status] ? `: ${WHAT[status].first}` : ""}.` : `${name(winner)} acts first${loser === viewer ? "; then you." : "."}`;
+  const acts = winner === viewer ? `You act first${WHAT[status] ? `: ${WHAT[status].may}` : ""}.` : `${name(winner)} acts first${loser === viewer ? "; then you." : "."}`;
   const verb = totals[winner] === totals[loser] ? "stands before" : "beats";
   return [text(`${whose(winner)} `), { strong: String(totals[winner]) }, text(` ${verb} ${whose(loser)} `), { strong: String(totals[loser]) }, text(`. ${acts}`)];
 }
@@ -304,7 +304,8 @@ function sentence(desk: TableState): Piece[] | null {
   const opened = desk.ceremony && openedBy(desk.ceremony);
   if (opened) return openingSentence(opened, view.status.key, me, name);
   if (desk.filling?.parts[0]?.chosen.length) return formSentence(view, desk.deck, desk.filling);
-  if (WHAT[view.status.key] && view.winner === me && me !== null && view.totals) return openingSentence({ winner: me, totals: view.totals }, view.status.key, me, name);
+  const turn = WHAT[view.status.key];
+  if (turn && me !== null) return view.winner === me && view.totals ? openingSentence({ winner: me, totals: view.totals }, view.status.key, me, name) : [text(`Your turn: ${turn.may}.`)];
   const owed = view.status.key === "status_owing" && deckFace(desk.deck, String(view.status.values["card"]));
   if (owed) return [text("You lost the bid and nobody bought the "), bold(owed), text(": you must, before you finish.")];
   return null;

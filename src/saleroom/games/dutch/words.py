@@ -32,7 +32,7 @@ WORDS: Final = {
     "dealt": "@{seat} is dealt a deck of {count}.",
     "laid_out": "{card} comes to position {position}.",
     "round": "Round {round}.",
-    "aside": "@{seat} sets {count} aside.",
+    "aside": "@{seat} sets {count} of their own cards aside.",
     "bid": "@{seat} bids {cards}: {total}.",
     "bid_holding": "@{seat} bids {cards}: {total}, and holds {held}.",
     "tie": "The bids tie at {total}: each adds the top card of their own deck.",
@@ -47,8 +47,8 @@ WORDS: Final = {
     "took_auction": "@{seat} uses {acting} to take {card} from the auction discards.",
     "took_display": "@{seat} uses {acting} to take {card} from the display.",
     "stole": "@{seat} uses {acting} to steal {card}.",
-    "bought": "@{seat} buys {card} from position {position} with {cards}.",
-    "ended": "@{seat} ends the turn. To their own discards: {cards}.",
+    "bought": "@{seat} buys {card} for {cards}.",
+    "ended": "@{seat} ends the turn, and discards {cards}.",
     "expired": "Nobody bought {card}; it goes to the auction discards.",
     "taken_up": "@{seat} takes up what was set aside ({count}).",
     "drawn": "@{seat} has a hand of {count}.",
@@ -56,7 +56,7 @@ WORDS: Final = {
     "votes_on": "@{seat} says go on.",
     # how a game ends
     "sold_out": "Everything is sold.",
-    "stopped": "Both say stop.",
+    "stopped": "Both said stop.",
     "last_round": "That was the last round.",
     # whose move it is, and why
     "status_dealing": "The cards are being dealt.",
