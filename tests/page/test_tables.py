@@ -558,7 +558,8 @@ def test_a_finished_game_is_seen_again(person: Come) -> None:
     )
     with page.expect_download() as download:
         page.get_by_label("Download the game record").click()
-    page.goto(alone.origin + "/r/file")
+    page.get_by_role("link", name="Open a record file").click()
+    expect(page.locator("main .file")).to_be_in_viewport()  # where one looks for it
     page.get_by_label("Open a record file").set_input_files(
         {"name": "list.sale", "mimeType": "text/plain", "buffer": b"milk, eggs"}
     )
