@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from saleroom.bots.review import decisions, hint, rate, review, thinker
+from saleroom.bots.review import Rated, decisions, hint, rate, review, thinker, turning_points
 from saleroom.bots.table import finish
 from saleroom.games import forms
 from saleroom.games.bits import Dice
@@ -86,6 +86,16 @@ def test_at_most_five_points_are_turning_points_the_largest_losses_in_their_orde
     assert sorted((point.loss for point in found.turning_points), reverse=True) == losses[:5]
     numbers = [point.entry for point in found.turning_points]
     assert numbers == sorted(numbers)
+
+
+def test_a_small_loss_turns_nothing_however_sure_it_is(blundered: Game) -> None:
+    rated = [
+        Rated(
+            entry, 1, "pocket 1", "Pocket the 1", 0.5, 0.5 - loss, loss, "pocket 5", "Pocket the 5"
+        )
+        for entry, loss in ((2, 0.04), (3, 0.05))
+    ]
+    assert [point.entry for point in turning_points(blundered, rated)] == [3]
 
 
 def test_what_is_no_better_than_luck_is_not_called_better(blundered: Game) -> None:

@@ -23,6 +23,7 @@ from saleroom.records import Entry, Game, Result
 REVIEWER = "search:2000"
 _SURE = 2.0  # standard errors that a better decision must be ahead
 _MOST = 5  # turning points of a game
+_LEAST = 0.05  # of a win: a game does not turn on less
 
 
 class Rated(msgspec.Struct, frozen=True):
@@ -100,7 +101,8 @@ def told(game: Game, by: str, rated: list[Rated]) -> Review:
 
 def turning_points(game: Game, rated: list[Rated]) -> list[TurningPoint]:
     """The largest losses among these decisions, in the order of the game."""
-    lost = sorted((each for each in rated if each.better), key=lambda each: -each.loss)
+    lost = [each for each in rated if each.better and each.loss >= _LEAST]
+    lost.sort(key=lambda each: -each.loss)
     largest = {each.entry for each in lost[:_MOST]}
     return [_turning_point(game, each) for each in rated if each.entry in largest]
 
