@@ -492,7 +492,7 @@ def test_a_hint_is_for_who_plays_bots_alone(person: Come) -> None:
     alone.open()
     alone.plays_now()
     alone.page.get_by_role("button", name="Hint", exact=True).click()
-    expect(alone.status).to_contain_text("The master would: Set aside the ")
+    expect(alone.status).to_contain_text("The master's choice: Set aside the ")
     for each in friends(person):
         expect(each.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
 

@@ -152,6 +152,12 @@ describe("the voice", () => {
     expect(voice.deed(desk, desk.filling!)).toBe("Match with Noor");
     expect(says(desk)).toContain("Match with Noor?");
   });
+  it("points are got or lost, never got below zero", () => {
+    const after = (gained: number, total: number): string =>
+      says({ ...deskWith(raise, []), ceremony: [{ key: "scored", seat: 2, values: { lines: [], gained, total }, says: "" }] } as unknown as TableState);
+    expect(after(25, 15)).toBe("The hands are open. You get 25 and have 15 in all.");
+    expect(after(-10, -20)).toBe("The hands are open. You lose 10 and have \u221220 in all.");
+  });
   it("all sentences are short", () => {
     for (const [form, taps] of [[raise, [codes.pass]], [raise, [codes.raise]], [take, [1]], [take, [4, 12]]] as const)
       expect(says(deskWith(form, [...taps])).length).toBeLessThanOrEqual(140);

@@ -556,7 +556,7 @@ export class Desk {
     this.hinting = true;
     try {
       const { bot, words } = await post<Advice>(`/api/t/${this.id}/advice`, { seat });
-      if (this.last?.gate === gate) this.say({ says: `The ${bot} would: ${inPlain(words, this.deck)}.`, rule: "", kind: "hint" });
+      if (this.last?.gate === gate) this.say({ says: `The ${bot}'s choice: ${inPlain(words, this.deck)}.`, rule: "", kind: "hint" });
     } catch (failure) {
       this.#refused(failure);
     } finally {

@@ -149,7 +149,8 @@ function scoredSentence(desk: TableState, events: Happening[]): Piece[] {
   const mine = events.find((event) => event.key === "scored" && event.seat === desk.view?.viewer);
   if (!mine) return [text("The hands are open, and the round is scored.")];
   const { gained, total } = scoredBy(mine);
-  return [text("The hands are open. You get "), strong(signed(gained)), text(" and have "), strong(minus(total)), text(" in all.")];
+  const so = gained < 0 ? "lose" : "get";
+  return [text(`The hands are open. You ${so} `), strong(String(Math.abs(gained))), text(" and have "), strong(minus(total)), text(" in all.")];
 }
 
 function sentence(desk: TableState): Piece[] | null {
