@@ -312,7 +312,7 @@ def test_a_record_that_could_not_happen_is_refused_by_its_entry(guest: New) -> N
     answer = guest().ask("POST", "/api/review", "game: dutch\n\n1. deal\n2. 0 buy 3\n")
     assert answer.status == 400
     assert answer.data["error"]["says"].startswith("Entry 1")
-    assert guest().ask("POST", "/api/review", "x" * 300_000).status == 413
+    assert guest().ask("POST", "/api/review", "x" * 600_000).status == 413
 
 
 def test_law_and_clauses_of_a_game_are_there_to_read(guest: New) -> None:

@@ -1,6 +1,6 @@
 """Records: one play in progress, its notation and its file, and the replay of it."""
 
-from saleroom.records.game import Game, Viewer, deal, default_name, read, replay
+from saleroom.records.game import Game, Viewer, deal, default_name, parse, read, replay
 from saleroom.records.record import BadRecord, Entry, Moment, Record, Result
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Viewer",
     "deal",
     "default_name",
+    "parse",
     "read",
     "replay",
 ]

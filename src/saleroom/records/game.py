@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -38,6 +38,7 @@ from saleroom.records.record import (
     Moment,
     Record,
     Result,
+    from_json,
     rules_of,
 )
 
@@ -85,6 +86,13 @@ def read(path: str | Path) -> Game:
     if path.suffix == ".json":
         return Game.from_json(text, path.name)
     return Game.from_text(text, path.name)
+
+
+def parse(text: str) -> Record:
+    """What a record says that somebody sends, not yet played; JSON is told by its brace."""
+    if text.lstrip().startswith("{"):
+        return from_json(text, "record")
+    return sale.read(text)
 
 
 def replay(path: str | Path, *, seat: Viewer = None) -> Iterator[Moment]:
@@ -359,7 +367,11 @@ class Game:
     def _seen_by(self, seat: Viewer) -> dict[str, Any]:
         if seat != "all":
             return self.look(seat)
-        return picture.laid_open(self.look(), [self.look(s) for s in range(self.rules.seats)])
+        view = self.position.view
+        seen: dict[str, Any] = self.named(
+            picture.laid_open(view(None), [view(s) for s in range(self.rules.seats)])
+        )
+        return seen
 
     # -- as text and as data -------------------------------------------------------------------
 
@@ -416,13 +428,7 @@ class Game:
     @staticmethod
     def from_json(text: str, where: str = "record") -> Game:
         """The game of a record in JSON, every entry checked."""
-        try:
-            record = msgspec.json.decode(text, type=Record)
-        except msgspec.DecodeError as error:
-            raise BadRecord(f"{where} is not a record in JSON: {error}.") from None
-        except RecursionError:
-            raise BadRecord(f"{where} is not a record in JSON: it is nested too deeply.") from None
-        return Game.from_record(record, where)
+        return Game.from_record(from_json(text, where), where)
 
     @staticmethod
     def from_record(record: Record, where: str = "record") -> Game:
@@ -548,8 +554,10 @@ class Game:
     def named(self, told: Any) -> Any:
         """Plain data with the names of seats where the engine says @0, @1."""
         if isinstance(told, str):
+            if "@" not in told:
+                return told
             return re.sub(r"(^|[.!?:] )?@(\d+)", self._name_in_sentence, told)
-        if isinstance(told, Mapping):
+        if isinstance(told, dict):
             return {key: self.named(value) for key, value in told.items()}
         if isinstance(told, list | tuple):
             return [self.named(value) for value in told]

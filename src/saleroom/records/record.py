@@ -86,6 +86,16 @@ class Moment(msgspec.Struct, frozen=True):
         return picture.table(self.view, self.names)
 
 
+def from_json(text: str, where: str) -> Record:
+    """What a record in JSON says, not yet played."""
+    try:
+        return msgspec.json.decode(text, type=Record)
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"{where} is not a record in JSON: {error}.") from None
+    except RecursionError:
+        raise BadRecord(f"{where} is not a record in JSON: it is nested too deeply.") from None
+
+
 def rules_of(record: Record, where: str) -> Rules:
     """The rules that a record was played by, as far as this program knows them."""
     try:

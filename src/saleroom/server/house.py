@@ -21,6 +21,7 @@ from saleroom.server.errors import NotFound, SlowDown, Unreadable
 from saleroom.server.identity import Signer
 from saleroom.server.log import Created, Dealt, Decided, Entry, Rematch, SeatMade
 from saleroom.server.messages import PlayOn
+from saleroom.server.replays import Uploads
 from saleroom.server.reviews import Reviews
 from saleroom.server.state import State
 from saleroom.server.store import Row, SQLite, StoreDown, Unit, now
@@ -55,6 +56,7 @@ class House:
         self.signer = Signer.open(settings.data / "keys", secure=secure)
         self.thinkers = bots.Thinkers(settings.workers)
         self.reviews = Reviews()
+        self.uploads = Uploads()
         pace = settings.pace
         self.commands = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         self.requests = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
@@ -240,7 +242,8 @@ class House:
 
     async def close(self) -> None:
         """What is under way becomes durable; the pages have been told to come back."""
-        await asyncio.gather(self.thinkers.workers.close(), self.reviews.workers.close())
+        pools = self.thinkers.workers, self.reviews.workers, self.uploads.workers
+        await asyncio.gather(*(workers.close() for workers in pools))
         await self.store.close()
 
 

@@ -17,8 +17,8 @@ from starlette.routing import BaseRoute, Route
 
 from saleroom import catalogue
 from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
-from saleroom.records import Game, Viewer, lessons
-from saleroom.server import bots, identity, limits, messages, seating
+from saleroom.records import Viewer, lessons
+from saleroom.server import bots, identity, limits, messages, replays, seating
 from saleroom.server import lessons as teaching
 from saleroom.server.errors import SAID, NotFound, NotYours, SlowDown, TooLarge, kind_of, status_of
 from saleroom.server.house import House
@@ -314,7 +314,7 @@ async def record(asked: Asked) -> Response:
 
 async def review(asked: Asked) -> Response:
     game = (await asked.table()).state.record()
-    return await _review(asked, game)
+    return _json(await asked.replayed(replays.moments, game, _viewer(asked)))
 
 
 async def chances(asked: Asked) -> Response:
@@ -324,50 +324,12 @@ async def chances(asked: Asked) -> Response:
 
 async def review_record(asked: Asked) -> Response:
     text = await asked.text(limits.RECORD)
-    return await _review(asked, await asked.replayed(_read, text))
+    found = await asked.house.uploads.of(asked.address, text, _viewer(asked))
+    return _json(msgspec.Raw(found))
 
 
-def _read(text: str) -> Game:
-    if text.lstrip().startswith("{"):
-        return Game.from_json(text)
-    return Game.from_text(text)
-
-
-def _viewer(asked: Asked, game: Game) -> Viewer:
-    if asked.request.query_params.get("seat") == "all":
-        return "all"
-    seat = asked.number("seat")
-    if seat is not None and seat >= game.rules.seats:
-        raise NotFound(f"There is no seat {seat}.")
-    return seat
-
-
-async def _review(asked: Asked, game: Game) -> Response:
-    return _json(await asked.replayed(_moments, game, _viewer(asked, game)))
-
-
-def _moments(game: Game, viewer: Viewer) -> messages.Review:
-    found = []
-    for moment in game.moments(viewer):
-        view = {**moment.view, "form": None}  # nothing is decided any more
-        found.append(
-            messages.ReviewMoment(
-                moment.number,
-                moment.seat,
-                moment.said,
-                [messages.Happening(**event) for event in moment.events],
-                msgspec.Raw(_encode(view)),
-            )
-        )
-    return messages.Review(
-        game.rules.game,
-        game.rules.variant,
-        game.rules.table,
-        list(game.names),
-        game.chance,
-        messages.Outcome.of(game),
-        found,
-    )
+def _viewer(asked: Asked) -> Viewer:
+    return "all" if asked.request.query_params.get("seat") == "all" else asked.number("seat")
 
 
 async def proof_of(asked: Asked) -> Response:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 FRAME = 4_096
 BODY = 16_384
-RECORD = 262_144
+RECORD = 524_288
+RECORD_ENTRIES = 5_000  # the longest game by our rules, all pass and none wins, has some 3,500
+REVIEW = 16 << 20  # bytes of its views
 CONNECTIONS_OF_GUEST = 4  # at one table
 SPECTATORS = 200
 CONNECTIONS = 10_000
