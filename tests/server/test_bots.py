@@ -263,6 +263,36 @@ def test_who_plays_bots_alone_may_ask_for_a_hint(server: Server) -> None:
         assert "where all others are bots" in refused.data["error"]["says"]
 
 
+def test_hints_are_counted_by_guest_and_by_house_and_not_by_table(
+    serve: Callable[..., Server],
+) -> None:
+    """Who has many tables has no more of them, and neither has who is a new guest each time."""
+    server = serve("--origin", "http://play.example.org", limits=True)
+
+    def ask(host: Guest, tables: int, address: str) -> list[int]:
+        found = []
+        for _ in range(tables):
+            seats = [{"kind": "hot"}, {"kind": "hot"}]
+            wish = {"game": "pennies", "seats": seats}
+            made = host.ask("POST", "/api/tables", wish, X_Forwarded_For=address)
+            path = f"/api/t/{made.data['table']['id']}/advice"
+            found.append(host.ask("POST", path, {"seat": 0}, X_Forwarded_For=address))
+        assert all("hint" in answer.data["error"]["says"] for answer in found)
+        return [answer.status for answer in found]
+
+    # Among people there is none, and that is said at once: 409, or else that these were too many.
+    host = Guest(server)
+    host.get("/api/lobby")
+    told = ask(host, 25, "192.0.2.1")
+    assert told[:5] == [409] * 5
+    assert told[-1] == 429
+    assert ask(Guest(server), 1, "192.0.2.1") == [409]
+    many = [status for _ in range(250) for status in ask(Guest(server), 1, "192.0.2.2")]
+    assert many[:50] == [409] * 50
+    assert many[-1] == 429
+    assert ask(Guest(server), 1, "192.0.2.3") == [409]
+
+
 def workers_of(server: Server) -> set[int]:
     """The processes of a server whose bots have played a game."""
     host = Guest(server)

@@ -65,6 +65,9 @@ class House:
         tables = pace.tables_per_hour * many
         self.makers = limits.Buckets(tables / 3600, tables)
         self.namers = limits.Buckets(pace.names_per_min / 60, pace.names_per_min)
+        hints = pace.hints_per_min / 60
+        self.hints = limits.Buckets(hints, pace.hints_at_once)
+        self.hints_of = limits.Buckets(hints * many, pace.hints_at_once * many)
         self.doors = limits.Doors(pace.connects_per_min, pace.connects_open)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)  # they take long for the others
         self.connections = 0

@@ -259,6 +259,8 @@ async def advice(asked: Asked) -> Response:
     wish = await asked.body(AtSeat)
     table = await asked.table()
     table.state.must_hold(asked.guest, wish.seat)
+    if not (asked.house.hints.take(asked.guest) and asked.house.hints_of.take(asked.address)):
+        raise SlowDown("Those were many hints; decide for yourself for a while.")
     return _json(await table.advice(wish.seat))
 
 
