@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from saleroom import laws
+from saleroom import catalogue, laws
 from saleroom.games.core import Position
 from saleroom.laws.moments import Step, entries, game
 from saleroom.laws.people import allowed_by
+from saleroom.laws.worlds import number_of_answers
 from tests.laws import broken
 from tests.laws.broken import Pennies, pennies
 
@@ -173,3 +174,27 @@ def test_of_alike_things_so_many_are_answered_from_the_front() -> None:
 def test_one_of_alike_things_is_answered_by_the_first_and_then_gone() -> None:
     form = {"one": {"market": [[0, 2]]}, "then": {"*": {"one": {"market": [[0, 2], 4]}}}}
     assert list(allowed_by(form)) == [[0, 2], [0, 4]]
+
+
+def test_answers_are_counted_as_they_are_listed() -> None:
+    later = {"one": {"hand": [1, 2, 3], "buttons": [7, 8]}}
+    form = {"one": {"hand": [1, 2], "buttons": [9]}, "then": {"*": later}}
+    assert number_of_answers(form) == len(list(allowed_by(form))) == 4 + 4 + 5
+    form["then"] = {"1": {"one": {"hand": [2]}}, "9": later}
+    assert number_of_answers(form) == len(list(allowed_by(form))) == 1 + 1 + 5
+
+
+def test_alike_things_lie_alike_only_where_as_many_are_left() -> None:
+    row = {"market": [[0, 2], 5, 7]}
+    rest = {"set": [1, None], "of": row, "close": 9}
+    form = {"one": row, "then": {"*": {"one": row, "then": {"*": rest}}}}
+    # The pair may be chosen from again, the others not; of the two things left any or both.
+    assert number_of_answers(form) == (3 + 2 + 2) * 3
+
+
+def test_a_decision_of_ten_parts_is_checked_like_any_other() -> None:
+    table = catalogue.load("dutch", "standard").table
+    ten = {**table, "variant": "ten", "deal": 16, "hand": 14, "set_aside": 10, "rounds": 1}
+    report = laws.check(catalogue.make(ten), games=1, laws=laws.named(["answers", "fair"]))
+    assert report.ok, str(report)
+    assert all(result.checked for result in report.results)

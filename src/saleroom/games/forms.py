@@ -13,6 +13,7 @@ from saleroom.games.core import NotUnderstood, Part, Position, Refusal, must_owe
 
 Form = dict[str, Any]  # plain data, see `form`
 Thing = int | list[int]  # in a form: a code, or the codes of alike things
+Known = dict[frozenset[int], Form]  # by what was chosen so far: what is asked then
 ANY = "*"  # in `then`: whatever was chosen
 
 
@@ -34,7 +35,7 @@ def form(position: Position, seat: int) -> Form | None:
     if not position.movers >> seat & 1:
         return None
     walker = position.clone()
-    grown = _grow(walker, seat)
+    grown = _grow(walker, seat, frozenset(), {})
     why = _why(walker, seat)
     if set(walker.part(seat).zones) == {"buttons"}:
         for code in choices(walker.menu(seat)):
@@ -62,10 +63,14 @@ def _why(position: Position, seat: int) -> dict[str, dict[str, str]]:
     return found
 
 
-def _grow(position: Position, seat: int) -> Form:
+def _grow(position: Position, seat: int, chosen: frozenset[int], known: Known) -> Form:
+    """A question and what follows it; where the same was chosen in another order, what is known."""
     found = _question(position, seat)
-    if "one" in found and (then := _what_follows(position, seat, position.menu(seat))):
+    if chosen in known and _asked(known[chosen]) == found:
+        return known[chosen]
+    if "one" in found and (then := _what_follows(position, seat, chosen, known)):
         found["then"] = then
+    known[chosen] = found
     return found
 
 
@@ -93,7 +98,10 @@ def _question(position: Position, seat: int) -> Form:
     return found
 
 
-def _what_follows(position: Position, seat: int, menu: int) -> dict[str, Form]:
+def _what_follows(
+    position: Position, seat: int, chosen: frozenset[int], known: Known
+) -> dict[str, Form]:
+    menu: int = position.menu(seat)
     ahead: dict[int, Position] = {}
     for code in choices(menu):
         walker = position.clone()
@@ -106,15 +114,19 @@ def _what_follows(position: Position, seat: int, menu: int) -> dict[str, Form]:
     looked_through = codes
     if is_common and all(walker.part(seat).key == key for walker in ahead.values()):
         looked_through = codes[:2]
-    nodes = {code: _grow(ahead[code], seat) for code in looked_through}
+
+    def grown(code: int) -> Form:
+        return _grow(ahead[code], seat, chosen | {code}, known if is_common else {})
+
+    nodes = {code: grown(code) for code in looked_through}
     if is_common:
         common = _merged([nodes[code] for code in codes[:2]])  # each lacks but its own code
         if all(_without(common, code) == node for code, node in nodes.items()) and all(
-            _asked(_without(common, code)) == _question(ahead[code], seat)
+            _without(_asked(common), code) == _question(ahead[code], seat)
             for code in codes[len(nodes) :]
         ):
             return {ANY: common}
-    return {str(code): nodes.get(code) or _grow(walker, seat) for code, walker in ahead.items()}
+    return {str(code): nodes.get(code) or grown(code) for code in codes}
 
 
 def _asked(node: Form) -> Form:

@@ -101,19 +101,39 @@ def _a_pair(rules: Rules, dice: Dice) -> tuple[float, dict[str, float], dict[str
             else:
                 imagined = position.sample(observer, dice)
                 form = forms.form(position, seat)
-                weight *= _number(form) / _number(forms.form(imagined, seat))
+                weight *= number_of_answers(form) / number_of_answers(forms.form(imagined, seat))
                 take(position, seat, _picked(form, dice))
     world = position.sample(observer, dice)
     numbers = [_in_numbers(rules, p, observer, last_seen) for p in (position, world)]
     return weight, numbers[0], numbers[1]
 
 
-def _number(form: Any, chosen: tuple[int, ...] = ()) -> int:
+def number_of_answers(form: Any, chosen: tuple[int, ...] = ()) -> int:
     """How many answers a form has; alike things count one by one."""
     things = offered(form, chosen)
     if "set" in form:
         return sum(math.comb(_size(things), size) for size in _sizes(form, things))
-    return sum(_ahead(form, thing[0], chosen, 1, _number) for thing in things)
+    return sum(_numbers(form, things, chosen))
+
+
+def _numbers(form: Any, things: list[list[int]], chosen: tuple[int, ...]) -> list[int]:
+    """How many answers begin with each of these things; counted once for all that lie alike in
+    what follows: of ten that are chosen one by one there are more orders than can be walked."""
+    following: list[list[list[int]]] = []  # the things of each later question
+    node = form
+    while set(then := node.get("then", ())) == {forms.ANY}:
+        node = then[forms.ANY]
+        following.append(offered(node, chosen))
+    known: dict[tuple[int, ...], int] = {}
+    found = []
+    for code in [thing[0] for thing in things]:
+        places = tuple(sum(len(t) for t in later if code in t) for later in following)
+        if then:  # what follows is another for each
+            places = (*places, -1, code)
+        if places not in known:
+            known[places] = _ahead(form, code, chosen, 1, number_of_answers)
+        found.append(known[places])
+    return found
 
 
 def _picked(form: Any, dice: Dice, chosen: tuple[int, ...] = ()) -> list[int]:
@@ -126,8 +146,7 @@ def _picked(form: Any, dice: Dice, chosen: tuple[int, ...] = ()) -> list[int]:
         taken = Counter(pool.pop(dice.below(len(pool))) for _ in range(size))
         codes = sorted(c for number, thing in enumerate(things) for c in thing[: taken[number]])
         return codes + ([form["close"]] if "close" in form else [])
-    numbers = [_ahead(form, thing[0], chosen, 1, _number) for thing in things]
-    code = things[_draw(numbers, dice)][0]
+    code = things[_draw(_numbers(form, things, chosen), dice)][0]
     rest: list[int] = _ahead(form, code, chosen, [], lambda f, c: _picked(f, dice, c))
     return [code, *rest]
 
