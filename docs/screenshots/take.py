@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,11 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 EVERY = [(size, theme) for size in (DESK, PHONE) for theme in ("light", "dark")]
 BOT = "Random bot"
+MOST_DEALS = 8  # against dice a game may end before it comes to the moment of a picture
+
+
+class OverTooSoon(Exception):
+    """The game has ended before the moment of a picture."""
 
 
 class Camera:
@@ -61,15 +67,36 @@ class Camera:
 
     def plays_until(self, there: Callable[[], bool]) -> None:
         play_on([self.person], lambda: self.person.is_over or there())
+        if self.person.is_over and not there():
+            raise OverTooSoon
 
     def plays_on(self, name: str) -> None:
         """To the end, and the review of it."""
-        self.plays_until(lambda: False)
+        play_on([self.person], lambda: self.person.is_over)
         self.shoot(f"{name}end")
         self.page.get_by_role("link", name="Review").click()
         self.page.get_by_role("button", name="Find the turning points").click()
         expect(self.page.locator(".drawn")).to_be_visible()
         self.shoot(f"{name}review")
+
+
+def at_some_table(
+    come: Callable[..., Camera], size: dict[str, int], theme: str, take: Callable[[Camera], None]
+) -> None:
+    """Take pictures at a table, or at another one where the game was over too soon."""
+    for _ in range(MOST_DEALS):
+        camera = come(size, theme)
+        try:
+            take(camera)
+            return
+        except OverTooSoon:
+            continue
+        finally:
+            camera.person.context.close()
+    sys.exit(
+        f"{MOST_DEALS} games ended before all pictures could be taken ({camera.kind}). "
+        "They are dealt anew each time: try again."
+    )
 
 
 # -- Dutch -----------------------------------------------------------------------------------------
@@ -111,10 +138,10 @@ def sparrows(come: Callable[..., Camera]) -> None:
         for size, theme in EVERY:
             if theme == "light" or seats == 5:
                 name = f"sparrows-{'upgrades' if rules == 'With upgrades' else 'base'}-{seats}"
-                sparrows_table(come(size, theme), rules, seats, name)
+                at_some_table(come, size, theme, partial(sparrows_table, rules, seats, name))
 
 
-def sparrows_table(camera: Camera, rules: str, seats: int, name: str) -> None:
+def sparrows_table(rules: str, seats: int, name: str, camera: Camera) -> None:
     """A plan in the middle of a round, a card being taken, and the end of a round."""
     page, person = camera.page, camera.person
     camera.sits_down("Sparrows", rules, seats)
@@ -124,6 +151,8 @@ def sparrows_table(camera: Camera, rules: str, seats: int, name: str) -> None:
     page.get_by_role("button", name="Go on").click()
     waits = page.locator(".acts .others").get_by_role("button", name="Pass", exact=True)
     while "Step 4:" not in person.status.inner_text():
+        if person.is_over:
+            raise OverTooSoon
         try:
             if waits.count():
                 waits.click(timeout=1_000)
@@ -138,7 +167,6 @@ def sparrows_table(camera: Camera, rules: str, seats: int, name: str) -> None:
     if rules == "With upgrades":
         camera.plays_until(lambda: taking.count() > 0)
         camera.shoot(f"{name}-take")
-    person.context.close()
 
 
 # -- Stick to Colours ------------------------------------------------------------------------------
@@ -149,12 +177,12 @@ def colours(come: Callable[..., Camera]) -> None:
         for size, theme in EVERY:
             if theme == "light" or seats == 4:
                 name = f"colours-{rules.split()[0].lower()}-{seats}"
-                colours_table(come(size, theme), rules, seats, name)
+                at_some_table(come, size, theme, partial(colours_table, rules, seats, name))
 
 
-def colours_table(camera: Camera, rules: str, seats: int, name: str) -> None:
+def colours_table(rules: str, seats: int, name: str, camera: Camera) -> None:
     """An offer to open with, a raise in the middle of the game with tokens on the market."""
-    page, person = camera.page, camera.person
+    page = camera.page
     camera.sits_down("Colours", rules, seats)
     page.locator(".mk button.touch").first.click()
     page.locator(".mk button.touch").nth(1).click()
@@ -172,7 +200,6 @@ def colours_table(camera: Camera, rules: str, seats: int, name: str) -> None:
     camera.shoot(f"{name}-raise")
     if seats == 3:
         camera.plays_on(f"{name}-")
-    person.context.close()
 
 
 # -- the pictures ----------------------------------------------------------------------------------
@@ -194,13 +221,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "data")
         server.start()
-        browser = playwright.chromium.launch(
-            executable_path=find_or_fetch(), chromium_sandbox=os.geteuid() != 0
-        )
-        for name in wanted:
-            albums[name](lambda size, theme: Camera(browser, server.origin, size, theme))
-        browser.close()
-        server.end()
+        try:
+            browser = playwright.chromium.launch(
+                executable_path=find_or_fetch(), chromium_sandbox=os.geteuid() != 0
+            )
+            for name in wanted:
+                albums[name](lambda size, theme: Camera(browser, server.origin, size, theme))
+            browser.close()
+        finally:
+            server.end()
 
 
 if __name__ == "__main__":
