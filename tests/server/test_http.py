@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
+import threading
 import time
 import urllib.request
 from collections.abc import Callable
@@ -17,6 +19,7 @@ import apsw
 import msgspec
 import pytest
 from click.testing import CliRunner
+from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -26,8 +29,8 @@ from saleroom.cli import main
 from saleroom.records import Game
 from saleroom.server import run
 from saleroom.server.app import PAGES
-from saleroom.server.house import House
-from saleroom.server.http import ENDPOINTS
+from saleroom.server.house import House, Settings
+from saleroom.server.http import ENDPOINTS, Asked
 from saleroom.server.reviews import REVIEWER
 from saleroom.server.types import typescript
 
@@ -415,6 +418,38 @@ def test_who_has_many_names_keeps_one_for_a_while(serve: Callable[..., Server]) 
     assert given[-1] == 429
     last = max(n for n, status in enumerate(given) if status == 200)
     assert host.get("/api/lobby")["me"]["name"] == f"Ann {last}"
+
+
+def test_nobody_fills_the_queue_of_games_to_be_played_through_alone(tmp_path: Path) -> None:
+    """Lessons and reviews of all others wait in it too."""
+
+    async def main() -> tuple[list[str], str]:
+        house = House(Settings(tmp_path, ("http://localhost",)))
+        go_on = threading.Event()
+
+        def asked(guest: str, address: str) -> Asked:
+            scope = {"type": "http", "headers": [], "client": (address, 1)}
+            return Asked(house, Request(scope), guest)
+
+        try:
+            mine = [asked("me", "192.0.2.1").replayed(go_on.wait) for _ in range(60)]
+            many = [asked(f"guest {n}", "192.0.2.2").replayed(go_on.wait) for n in range(60)]
+            jobs = [asyncio.ensure_future(each) for each in (*mine, *many)]
+            await asyncio.sleep(0)  # now all are in the queue, or have been refused
+            refused = [str(job.exception()) for job in jobs if job.done()]
+            other = asyncio.ensure_future(asked("somebody", "192.0.2.3").replayed(str, 7))
+            go_on.set()
+            await asyncio.gather(*jobs, return_exceptions=True)
+            told = await other
+            assert not house.replaying
+            return refused, told
+        finally:
+            await house.close()
+
+    refused, told = run_apart(main())
+    assert len(refused) == 56 + 20
+    assert set(refused) == {"Other games are being played through for you; wait for one of them."}
+    assert told == "7"
 
 
 @pytest.mark.once

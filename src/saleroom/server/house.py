@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -70,6 +70,7 @@ class House:
         self.hints_of = limits.Buckets(hints * many, pace.hints_at_once * many)
         self.doors = limits.Doors(pace.connects_per_min, pace.connects_open)
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)  # they take long for the others
+        self.replaying: Counter[str] = Counter()  # by guest, and by address
         self.connections = 0
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}

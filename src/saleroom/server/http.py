@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -89,9 +90,21 @@ class Asked:
         return int(said)
 
     async def replayed(self, work: Callable[[*Ts], T], *given: *Ts) -> T:
-        """What comes out of a game played through again; only few are at a time."""
-        async with self.house.replays:
-            return await asyncio.to_thread(work, *given)
+        """What comes out of a game played through again; only few are at a time, and of those who
+        wait for their turn nobody fills the queue alone."""
+        house = self.house
+        most = {
+            self.guest: limits.REPLAYS_OF_GUEST,
+            self.address: limits.REPLAYS_OF_ADDRESS,
+        }
+        if any(house.replaying[who] >= number for who, number in most.items()):
+            raise SlowDown("Other games are being played through for you; wait for one of them.")
+        house.replaying += Counter([*most])
+        try:
+            async with house.replays:
+                return await asyncio.to_thread(work, *given)
+        finally:
+            house.replaying -= Counter([*most])
 
 
 # -- lobby -----------------------------------------------------------------------------------------
@@ -321,7 +334,7 @@ async def review(asked: Asked) -> Response:
 
 async def chances(asked: Asked) -> Response:
     state = (await asked.table()).state
-    return _json(asked.house.reviews.of(state.id, state.record()))
+    return _json(asked.house.reviews.of(state.id, state.record(), asked.address))
 
 
 async def review_record(asked: Asked) -> Response:
