@@ -14,6 +14,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import apsw
 import msgspec
@@ -27,8 +28,9 @@ from saleroom.bots.review import review
 from saleroom.catalogue.shelf import folder
 from saleroom.cli import main
 from saleroom.records import Game
-from saleroom.server import run
+from saleroom.server import limits, run
 from saleroom.server.app import PAGES
+from saleroom.server.errors import TryAgain
 from saleroom.server.house import House, Settings
 from saleroom.server.http import ENDPOINTS, Asked
 from saleroom.server.reviews import REVIEWER
@@ -418,6 +420,38 @@ def test_who_has_many_names_keeps_one_for_a_while(serve: Callable[..., Server]) 
     assert given[-1] == 429
     last = max(n for n, status in enumerate(given) if status == 200)
     assert host.get("/api/lobby")["me"]["name"] == f"Ann {last}"
+
+
+def test_who_is_a_new_guest_each_time_cannot_leave_names_behind_without_end(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve(limits=True)
+    given = [Guest(server).ask("POST", "/api/me", {"name": f"Ann {n}"}).status for n in range(400)]
+    assert given[:120] == [200] * 120
+    assert given[-1] == 429
+
+
+def test_a_body_that_never_arrives_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BODY_S", 0.05)
+
+    async def main() -> None:
+        house = House(Settings(tmp_path, ("http://localhost",)))
+        scope = {"type": "http", "method": "POST", "headers": [], "client": ("192.0.2.1", 1)}
+        pieces = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+        async def receive() -> Any:
+            await asyncio.sleep(0 if pieces else PATIENCE_S)
+            return pieces.pop()
+
+        try:
+            with pytest.raises(TryAgain, match="took too long to arrive"):
+                await Asked(house, Request(scope, receive), "me").text(100)
+        finally:
+            await house.close()
+
+    run_apart(main())
 
 
 def test_nobody_fills_the_queue_of_games_to_be_played_through_alone(tmp_path: Path) -> None:

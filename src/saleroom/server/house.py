@@ -64,7 +64,9 @@ class House:
         self.requests_of = limits.Buckets(pace.guest_per_s * many, pace.guest_at_once * many)
         tables = pace.tables_per_hour * many
         self.makers = limits.Buckets(tables / 3600, tables)
-        self.namers = limits.Buckets(pace.names_per_min / 60, pace.names_per_min)
+        names = pace.names_per_min
+        self.namers = limits.Buckets(names / 60, names)
+        self.namers_of = limits.Buckets(names * many / 60, names * many)
         hints = pace.hints_per_min / 60
         self.hints = limits.Buckets(hints, pace.hints_at_once)
         self.hints_of = limits.Buckets(hints * many, pace.hints_at_once * many)

@@ -21,7 +21,16 @@ from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
 from saleroom.records import Viewer, lessons
 from saleroom.server import bots, identity, limits, messages, replays, seating
 from saleroom.server import lessons as teaching
-from saleroom.server.errors import SAID, NotFound, NotYours, SlowDown, TooLarge, kind_of, status_of
+from saleroom.server.errors import (
+    SAID,
+    NotFound,
+    NotYours,
+    SlowDown,
+    TooLarge,
+    TryAgain,
+    kind_of,
+    status_of,
+)
 from saleroom.server.house import House
 from saleroom.server.log import SeatMade
 from saleroom.server.messages import AtSeat, Attempt, Claim, NewTable, PlayOn, Rename, Sit
@@ -66,10 +75,14 @@ class Asked:
 
     async def _bytes(self, most: int) -> bytes:
         raw = bytearray()
-        async for chunk in self.request.stream():
-            raw += chunk
-            if len(raw) > most:
-                raise TooLarge(f"That is more than {most} bytes.")
+        try:
+            async with asyncio.timeout(limits.BODY_S):
+                async for chunk in self.request.stream():
+                    raw += chunk
+                    if len(raw) > most:
+                        raise TooLarge(f"That is more than {most} bytes.")
+        except TimeoutError:
+            raise TryAgain("That took too long to arrive; try again.") from None
         return bytes(raw)
 
     async def table(self) -> Table:
@@ -177,7 +190,7 @@ def _lines(
 
 async def rename(asked: Asked) -> Response:
     wish = await asked.body(Rename)
-    if not asked.house.namers.take(asked.guest):
+    if not (asked.house.namers.take(asked.guest) and asked.house.namers_of.take(asked.address)):
         raise SlowDown("Those were many names; keep this one for a while.")
     return _json(messages.Me(await asked.house.rename(asked.guest, wish.name)))
 

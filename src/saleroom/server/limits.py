@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 FRAME = 4_096
 BODY = 16_384
+BODY_S = 60.0  # until it has arrived
 RECORD = 524_288
 RECORD_ENTRIES = 5_000  # the longest game by our rules, all pass and none wins, has some 3,500
 REPLAYS_OF_GUEST = 4  # games played through again, at once

@@ -6,9 +6,10 @@ import asyncio
 import errno
 import gc
 import logging
+import resource
 import signal
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import uvicorn
@@ -16,6 +17,7 @@ from prometheus_client import start_http_server
 
 from saleroom.server import limits, metrics
 from saleroom.server.app import App
+from saleroom.server.doorway import Doorway
 from saleroom.server.house import House
 from saleroom.server.sockets import Sockets
 
@@ -67,6 +69,16 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
+def open_many_files() -> None:
+    """Each connection is one, and what a system gives at first is soon taken."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * limits.CONNECTIONS
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):  # a system may have bounds of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def page_folder() -> Path | None:
     """Where the built page lies inside the package."""
     folder = Path(__file__).parent.parent / "page"
@@ -77,7 +89,7 @@ def serve(house: House, sockets: list[socket.socket], *, proxied: bool = False) 
     """Until it is told to stop."""
     config = uvicorn.Config(
         App(house),
-        http="httptools",
+        http=Doorway,
         ws=Sockets,
         ws_max_size=limits.FRAME,
         ws_per_message_deflate=False,
@@ -99,6 +111,7 @@ def serve(house: House, sockets: list[socket.socket], *, proxied: bool = False) 
             lag.cancel()
 
     calm_collector()
+    open_many_files()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # uvicorn stops at them, and raises them once more
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
