@@ -2,6 +2,77 @@
 
 export const VERSION = 1;
 
+/** All that decides what will be played, but not how long. */
+export interface Trial {
+  game: string;
+  variants: string[];
+  tables: Record<string, unknown>[];
+  seats: number;
+  bot: string;
+  rival: string | null;
+  seed: number;
+  lab?: number;
+}
+
+/** Figures that belong together. */
+export interface Section {
+  key: string;
+  title: string;
+  figures: Figure[];
+}
+
+/** One thing that can be said of a game in a number. */
+export interface Figure {
+  key: string;
+  says: string;
+  kind: "number" | "share";
+  known: (Known | null)[];
+  more: (Difference | null)[];
+}
+
+/** A mean, and what it lies between; None while the deals are few. */
+export interface Known {
+  mean: number;
+  low: number | null;
+  high: number | null;
+  deals: number;
+}
+
+/** How much more than in the first variant, deal by deal. */
+export interface Difference {
+  mean: number;
+  low: number | null;
+  high: number | null;
+  is_sure: boolean;
+}
+
+/** How the games of a variant differ from each other. */
+export interface Spread {
+  lengths: Record<string, number>;
+  winners: Box;
+  others: Box | null;
+}
+
+/** Of many numbers so many per cent are not above these. */
+export interface Box {
+  p5: number;
+  p25: number;
+  p50: number;
+  p75: number;
+  p95: number;
+}
+
+/** A trial and what came of it; prints as tables. */
+export interface Findings {
+  trial: Trial;
+  changes: Record<string, [string, string]>[];
+  deals: number;
+  games: number;
+  sections: Section[];
+  spreads: Spread[];
+  reading: string[][];
+}
+
 /** A decision, and what it did to the chance to win, as its seat could know. */
 export interface Rated {
   entry: number;
@@ -290,6 +361,21 @@ export interface Attempt {
   paths: number[][];
 }
 
+/** The variant with other values at these keys. */
+export interface Vary {
+  changes: Record<string, boolean | number | string | (number | string)[]>;
+}
+
+/** What do other values do to a variant? So many deals of each, with this bot in all seats. */
+export interface Compare {
+  game: string;
+  variant: string;
+  changes: Record<string, boolean | number | string | (number | string)[]>;
+  deals: number;
+  bot?: string;
+  seats?: number | null;
+}
+
 /** The guest who asks. */
 export interface Me {
   name: string;
@@ -338,6 +424,7 @@ export interface Lobby {
   open: TableLine[];
   mine: TableLine[];
   finished: TableLine[];
+  lab: boolean;
 }
 
 /** A table to who comes in. */
@@ -445,6 +532,46 @@ export interface Lesson {
 /** A worked example after the decisions so far. */
 export interface Attempted {
   views: View[];
+}
+
+/** A value of a variant that can be changed. */
+export interface Setting {
+  key: string;
+  value: boolean | number | string | (number | string)[];
+  kind: "list" | "number" | "switch" | "text";
+  says: string;
+}
+
+/** A variant, value by value and as a file. */
+export interface VariantFile {
+  game: string;
+  variant: string;
+  seats: number[];
+  settings: Setting[];
+  text: string;
+}
+
+/** A bot that plays in the lab, and how many deals it may be asked for. */
+export interface LabBot {
+  bot: string;
+  says: string;
+  deals: number[];
+}
+
+/** What can be compared here. */
+export interface Lab {
+  games: GameOffer[];
+  bots: LabBot[];
+  seed: number;
+}
+
+/** What other values do to a game, as far as it is known. */
+export interface Comparison {
+  done: number;
+  of: number;
+  has_ended: boolean;
+  says: string;
+  findings: Findings | null;
 }
 
 /** Why not. */

@@ -30,6 +30,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 )
 @click.option("--bot-pause", metavar="S", type=float, default=0.6, show_default=True,
               help="So long at least between two acts of a bot.")  # fmt: skip
+@click.option("--no-lab", is_flag=True, help="Guests cannot compare variants at /lab.")
 @click.option("--metrics-port", metavar="N", type=click.IntRange(0, 65535),
               help="Show figures for Prometheus at this port; 0 takes a free one.")  # fmt: skip
 @click.option("--metrics-host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
@@ -42,6 +43,7 @@ def serve(
     lan: bool,
     origin: tuple[str, ...],
     bot_pause: float,
+    no_lab: bool,
     metrics_port: int | None,
     metrics_host: str,
     without_limits: bool,
@@ -73,6 +75,7 @@ def serve(
             origins=(*public, *own),
             page=page_folder(),
             bot_pause_s=bot_pause,
+            lab=not no_lab,
             pace=WITHOUT_LIMITS if without_limits else Pace(),
         )
         house = House(settings)

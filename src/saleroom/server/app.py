@@ -47,7 +47,7 @@ OPENER = (b"cross-origin-opener-policy", b"same-origin")
 LOOPBACK = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?")
 TABLE = re.compile(r"/t/([a-z2-7]{16})")
 SOCKET = re.compile(r"/t/([a-z2-7]{16})/socket")
-PAGES = ("/", "/t/{id}", "/r/{id}", "/learn/{game}", "/learn/{game}/{lesson}")
+PAGES = ("/", "/t/{id}", "/r/{id}", "/learn/{game}", "/learn/{game}/{lesson}", "/lab")
 
 
 class App:

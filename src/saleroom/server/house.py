@@ -19,6 +19,7 @@ from saleroom.games.core import NotAllowed, Refusal
 from saleroom.server import bots, identity, limits, log, metrics, seating
 from saleroom.server.errors import NotFound, SlowDown, Unreadable
 from saleroom.server.identity import Signer
+from saleroom.server.lab import Lab
 from saleroom.server.log import Created, Dealt, Decided, Entry, Rematch, SeatMade
 from saleroom.server.messages import PlayOn
 from saleroom.server.replays import Uploads
@@ -43,6 +44,7 @@ class Settings(Struct, frozen=True):
     page: Path | None = None  # the built page
     bot_pause_s: float = 0.6
     workers: int | None = None
+    lab: bool = True  # may guests compare variants?
     pace: limits.Pace = limits.Pace()
 
 
@@ -58,6 +60,7 @@ class House:
         self.reviews = Reviews()
         self.uploads = Uploads()
         pace = settings.pace
+        self.lab = Lab(pace.trials_of_address) if settings.lab else None
         self.commands = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         self.requests = limits.Buckets(pace.guest_per_s, pace.guest_at_once)
         many = pace.guests_of_address
@@ -248,7 +251,9 @@ class House:
 
     async def close(self) -> None:
         """What is under way becomes durable; the pages have been told to come back."""
-        pools = self.thinkers.workers, self.reviews.workers, self.uploads.workers
+        pools = [self.thinkers.workers, self.reviews.workers, self.uploads.workers]
+        if self.lab is not None:
+            pools.append(self.lab.workers)
         await asyncio.gather(*(workers.close() for workers in pools))
         await self.store.close()
 

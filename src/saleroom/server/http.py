@@ -19,7 +19,8 @@ from starlette.routing import BaseRoute, Route
 from saleroom import catalogue
 from saleroom.games.core import NotAllowed, NotUnderstood, Refusal
 from saleroom.records import Viewer, lessons
-from saleroom.server import bots, identity, limits, messages, replays, seating
+from saleroom.server import bots, identity, limits, messages, replays, seating, variants
+from saleroom.server import lab as trials
 from saleroom.server import lessons as teaching
 from saleroom.server.errors import (
     SAID,
@@ -33,7 +34,17 @@ from saleroom.server.errors import (
 )
 from saleroom.server.house import House
 from saleroom.server.log import SeatMade
-from saleroom.server.messages import AtSeat, Attempt, Claim, NewTable, PlayOn, Rename, Sit
+from saleroom.server.messages import (
+    AtSeat,
+    Attempt,
+    Claim,
+    Compare,
+    NewTable,
+    PlayOn,
+    Rename,
+    Sit,
+    Vary,
+)
 from saleroom.server.proof import proof
 from saleroom.server.store import Chair, Line, StoreDown
 from saleroom.server.table import Table
@@ -84,6 +95,12 @@ class Asked:
         except TimeoutError:
             raise TryAgain("That took too long to arrive; try again.") from None
         return bytes(raw)
+
+    @property
+    def lab(self) -> trials.Lab:
+        if self.house.lab is None:
+            raise NotFound("This saleroom has no lab.")
+        return self.house.lab
 
     async def table(self) -> Table:
         return await self.house.table(self.request.path_params["id"])
@@ -138,6 +155,7 @@ async def lobby_of(house: House, guest: str) -> messages.Lobby:
         open=_lines(await house.store.open_tables(), guest),
         mine=_lines(mine, guest, await _turns(house, [line.id for line, _ in mine])),
         finished=_lines(await house.store.tables_of(guest, over=True), guest),
+        lab=house.lab is not None,
     )
 
 
@@ -409,6 +427,35 @@ def _lesson(asked: Asked) -> tuple[str, str]:
     return game, name
 
 
+# -- the lab ---------------------------------------------------------------------------------------
+
+
+async def variant_file(asked: Asked) -> Response:
+    return _json(variants.variant_file(_game(asked), asked.request.path_params["variant"]))
+
+
+async def vary(asked: Asked) -> Response:
+    changes = (await asked.body(Vary)).changes
+    game, variant = _game(asked), asked.request.path_params["variant"]
+    return _json(variants.changed_file(game, variant, changes))
+
+
+async def lab(asked: Asked) -> Response:
+    _ = asked.lab
+    games = [_offer(game) for game in catalogue.games()]
+    return _json(messages.Lab(games, list(trials.BOTS), trials.SEED))
+
+
+async def compare(asked: Asked) -> Response:
+    wish = await asked.body(Compare)
+    return _json(asked.lab.compare(asked.guest, asked.address, wish))
+
+
+async def stop(asked: Asked) -> Response:
+    wish = await asked.body(Compare)
+    return _json(asked.lab.stop(asked.guest, wish))
+
+
 # -- for the host ----------------------------------------------------------------------------------
 
 
@@ -458,6 +505,13 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/rules", rule_book, gives=messages.RuleBook),
     Endpoint("GET", "/api/games/{game}/lessons/{lesson}", lesson, gives=messages.Lesson),
     Endpoint("POST", "/api/games/{game}/lessons/{lesson}", attempt, Attempt, messages.Attempted),
+    Endpoint(
+        "GET", "/api/games/{game}/variants/{variant}", variant_file, gives=messages.VariantFile
+    ),
+    Endpoint("POST", "/api/games/{game}/variants/{variant}", vary, Vary, messages.VariantFile),
+    Endpoint("GET", "/api/lab", lab, gives=messages.Lab),
+    Endpoint("POST", "/api/lab", compare, Compare, messages.Comparison),
+    Endpoint("POST", "/api/lab/stop", stop, Compare, messages.Comparison),
     Endpoint("GET", "/healthz", healthz),
     Endpoint("GET", "/readyz", readyz),
 )

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from saleroom.arena.findings import Findings
 from saleroom.bots.review import Rated, TurningPoint
 from saleroom.records import Game
 
@@ -24,6 +25,10 @@ Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}" + _END)]
 Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}" + _END)]
 Reaction = Literal["well_bid", "ouch", "hmm", "thanks", "hurry", "good_game"]
 Name = Annotated[str, Meta(max_length=64)]  # looked at more closely by `identity`
+Word = Annotated[str, Meta(max_length=100)]
+Whole = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Value = bool | Whole | Word | Annotated[list[Whole | Word], Meta(max_length=62)]
+Changes = Annotated[dict[Word, Value], Meta(max_length=40)]  # of a variant, by key
 
 
 def _as(name: str) -> Meta:
@@ -354,6 +359,23 @@ class Attempt(Struct, forbid_unknown_fields=True):
     paths: Annotated[list[Path], Meta(max_length=30)]
 
 
+class Vary(Struct, forbid_unknown_fields=True):
+    """The variant with other values at these keys."""
+
+    changes: Changes
+
+
+class Compare(Struct, forbid_unknown_fields=True):
+    """What do other values do to a variant? So many deals of each, with this bot in all seats."""
+
+    game: str
+    variant: str
+    changes: Annotated[Changes, Meta(min_length=1)]
+    deals: Count
+    bot: str = "house"
+    seats: SeatNumber | None = None  # None: the usual number
+
+
 # -- the server answers ----------------------------------------------------------------------------
 
 
@@ -411,6 +433,7 @@ class Lobby(Struct):
     open: list[TableLine]
     mine: list[TableLine]
     finished: list[TableLine]
+    lab: bool  # may variants be compared here?
 
 
 class TableInfo(Struct):
@@ -533,6 +556,54 @@ class Attempted(Struct):
     views: list[View]
 
 
+Kind = Literal["number", "switch", "text", "list"]
+
+
+class Setting(Struct):
+    """A value of a variant that can be changed."""
+
+    key: str  # as in `card[3].bid`
+    value: bool | int | str | list[int | str]
+    kind: Kind
+    says: str  # what stands beside it in the file
+
+
+class VariantFile(Struct):
+    """A variant, value by value and as a file."""
+
+    game: str
+    variant: str
+    seats: list[int]  # possible numbers, the usual first
+    settings: list[Setting]
+    text: str  # TOML
+
+
+class LabBot(Struct):
+    """A bot that plays in the lab, and how many deals it may be asked for."""
+
+    bot: str
+    says: str
+    deals: list[int]
+
+
+class Lab(Struct):
+    """What can be compared here."""
+
+    games: list[GameOffer]
+    bots: list[LabBot]
+    seed: int  # of all trials
+
+
+class Comparison(Struct):
+    """What other values do to a game, as far as it is known."""
+
+    done: int  # so many deals ...
+    of: int  # ... of so many
+    has_ended: bool  # nothing more comes; asked again, it goes on if deals are missing
+    says: str  # why it waits, or why it has ended early
+    findings: Annotated[msgspec.Raw, _as("Findings")] | None
+
+
 class Failure(Struct):
     """Why not."""
 
@@ -551,7 +622,7 @@ ALL = (
     *(Zone, Status, Why, Form, GameView, Hint, Happening),
     *(Decide, TakeBack, Try, Look, Ping, React),
     *(Table, SeatInfo, View, Refused, Tried, Presence, Notice, Pong, Reacted),
-    *(Rename, SeatWish, NewTable, Sit, AtSeat, Claim, Attempt),
+    *(Rename, SeatWish, NewTable, Sit, AtSeat, Claim, Attempt, Vary, Compare),
     *(Me, Lobby, TableInfo, SeatLink, Advice, LogPage, Review, Chances, Proof),
-    *(RuleBook, Lesson, Attempted, Refusal),
+    *(RuleBook, Lesson, Attempted, VariantFile, Lab, Findings, Comparison, Refusal),
 )

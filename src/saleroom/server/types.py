@@ -33,7 +33,8 @@ def typescript() -> str:
 
 def _in_order(parts: dict[str, Any]) -> list[str]:
     written = [line.__name__ for line in vars(messages).values() if isinstance(line, type)]
-    return [name for name in written if name in parts]
+    others = [name for name in parts if name not in written]
+    return [*others, *(name for name in written if name in parts)]
 
 
 def _interface(name: str, schema: dict[str, Any]) -> list[str]:
