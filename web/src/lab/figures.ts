@@ -1,0 +1,48 @@
+// Figures as people read them: amounts, what they lie between, what differs for sure.
+
+import type { Difference, Figure, Findings, Known } from "../wire";
+
+const MINUS = "\u2212";
+
+/** So many digits behind the point tell enough. */
+function places(value: number): number {
+  return Math.abs(value) >= 1 ? 1 : 2;
+}
+
+function signed(text: string, value: number, sign: boolean): string {
+  return value < 0 ? text.replace("-", MINUS) : sign ? `+${text}` : text;
+}
+
+/** A figure as it is read; a difference has its sign. */
+export function amount(value: number, kind: Figure["kind"], sign = false, digits = places(value)): string {
+  return kind === "share" ? `${signed((100 * value).toFixed(0), Math.round(100 * value), sign)} %` : signed(value.toFixed(digits), value, sign);
+}
+
+/** What it lies between, in brackets; empty while the deals are few. */
+export function between(told: Known | Difference, kind: Figure["kind"], sign = false): string {
+  if (told.low === null || told.high === null) return "";
+  const digits = places(told.mean);
+  return `${amount(told.low, kind, sign, digits).replace(" %", "")} to ${amount(told.high, kind, sign, digits)}`;
+}
+
+/** People count seats from 1. */
+export function labelOf(says: string): string {
+  return says.replace(/^seat (\d+)/, (_, seat: string) => `seat ${Number(seat) + 1}`);
+}
+
+/** The rows of a section, as far as anything is known. */
+export function rowsOf(found: Findings, key: string): Figure[] {
+  const figures = found.sections.find((section) => section.key === key)?.figures ?? [];
+  return figures.filter((figure) => figure.known.some(Boolean));
+}
+
+/** Rounds, or decisions in a game that knows no rounds. */
+export function lengthOf(found: Findings): "rounds" | "decisions" {
+  return rowsOf(found, "game").some((figure) => figure.key === "rounds") ? "rounds" : "decisions";
+}
+
+/** The four figures that tell most. */
+export function mainFigures(found: Findings): Figure[] {
+  const all = [...rowsOf(found, "game"), ...rowsOf(found, "seats")];
+  return [lengthOf(found), "margin", "leads", "halfway"].flatMap((key) => all.find((figure) => figure.key === key) ?? []);
+}
