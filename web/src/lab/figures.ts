@@ -9,13 +9,15 @@ function places(value: number): number {
   return Math.abs(value) >= 1 ? 1 : 2;
 }
 
-function signed(text: string, value: number, sign: boolean): string {
-  return value < 0 ? text.replace("-", MINUS) : sign ? `+${text}` : text;
+/** With a true minus; nothing has no sign. */
+function signed(text: string, sign: boolean): string {
+  if (Number(text) === 0) return text.replace("-", "");
+  return text.startsWith("-") ? text.replace("-", MINUS) : sign ? `+${text}` : text;
 }
 
 /** A figure as it is read; a difference has its sign. */
 export function amount(value: number, kind: Figure["kind"], sign = false, digits = places(value)): string {
-  return kind === "share" ? `${signed((100 * value).toFixed(0), Math.round(100 * value), sign)} %` : signed(value.toFixed(digits), value, sign);
+  return kind === "share" ? `${signed((100 * value).toFixed(0), sign)} %` : signed(value.toFixed(digits), sign);
 }
 
 /** What it lies between, in brackets; empty while the deals are few. */
