@@ -200,6 +200,13 @@ def test_everything_is_done_by_keyboard_alone(person: New) -> None:
     expect(page.get_by_role("row", name="decisions A B")).to_be_visible()
 
 
+def test_variant_b_can_be_played_at_once(person: New) -> None:
+    page = at_the_bench(person(), "?game=pennies&set=purse%3D1")
+    page.get_by_role("button", name="Play B").click()
+    expect(page.locator(".table")).to_be_visible()
+    expect(page.get_by_text("purse-1")).to_be_visible()
+
+
 def test_every_chart_has_its_numbers_in_a_table(person: New) -> None:
     page = at_the_bench(person(), "?game=dutch&set=hand%3D4&deals=200")
     run(page).click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 import tomllib
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from saleroom.server.limits import Pace
 from saleroom.server.messages import Value
 from saleroom.server.variants import UNSAID, changed_file, variant_file
 
-from .players import Guest, Server
+from .players import Guest, Server, fill
 
 pytestmark = pytest.mark.once
 
@@ -278,6 +279,35 @@ def test_games_without_a_decision_break_off_in_a_sentence(guest: New) -> None:
     assert told["says"].startswith("It broke off")
 
 
+def test_a_changed_variant_is_played_at_a_table_and_again_in_a_rematch(guest: New) -> None:
+    alone = guest()
+    table = alone.table("pennies", "open", "random", changes={"purse": 1, "lots": 1})
+    alone.sit(table)
+    numbers = alone.get(f"/api/t/{table}")["table"]
+    assert (numbers["game"], numbers["variant"]) == ("pennies", "purse-1-lots-1")
+    with alone.connect(table, 0) as page:
+        rules = page.first()["rules"]
+        assert (rules["purse"], rules["lots"]) == (1, 1)
+        while not page.view["result"]:
+            form = page.view["view"]["form"]
+            if form is None:
+                page.hear()
+            else:
+                page.decide(0, fill(form, random.Random(1)))
+    again = alone.post(f"/api/t/{table}/rematch")["table"]
+    assert again["variant"] == "purse-1-lots-1"
+    alone.sit(again["id"])
+    with alone.connect(again["id"]) as page:
+        assert page.first()["rules"]["purse"] == 1
+
+
+def test_a_table_is_not_made_of_numbers_that_cannot_be(guest: New) -> None:
+    body = {"game": "pennies", "seats": [{"kind": "open"}, {"kind": "open"}]}
+    status, says = refusal(guest(), "/api/tables", {**body, "changes": {"purse": 99}})
+    assert status == 400
+    assert says.startswith("standard with purse = 99: ")
+
+
 def test_the_lab_says_what_it_offers(guest: New) -> None:
     told = guest().get("/api/lab")
     assert [game["game"] for game in told["games"]] == catalogue.games()
@@ -288,5 +318,9 @@ def test_a_saleroom_may_have_no_lab(serve: Callable[..., Server]) -> None:
     closed = Guest(serve("--no-lab"))
     assert closed.get("/api/lobby")["lab"] is False
     assert closed.ask("GET", "/api/lab").status == 404
-    assert refusal(closed, "/api/lab", wish()) == (404, "This saleroom has no lab.")
+    told = 404, "This saleroom has no lab."
+    assert refusal(closed, "/api/lab", wish()) == told
+    seats = [{"kind": "open"}, {"kind": "open"}]
+    changed = {"game": "pennies", "seats": seats, "changes": {"purse": 1}}
+    assert refusal(closed, "/api/tables", changed) == told
     assert Guest(serve()).get("/api/lobby")["lab"] is True

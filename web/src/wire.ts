@@ -338,6 +338,7 @@ export interface NewTable {
   variant?: string | null;
   public?: boolean;
   hints?: boolean | null;
+  changes?: Record<string, boolean | number | string | (number | string)[]>;
 }
 
 /** Take a free seat, or one's own again. */

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from saleroom import catalogue, records
-from saleroom.games.core import NotAllowed, Refusal
+from saleroom.games.core import NotAllowed, Refusal, Rules
 from saleroom.server import bots, identity, limits, log, metrics, seating
 from saleroom.server.errors import NotFound, SlowDown, Unreadable
 from saleroom.server.identity import Signer
@@ -139,13 +139,15 @@ class House:
         *,
         public: bool,
         hints: bool = False,
+        rules: Rules | None = None,
     ) -> Table:
-        """A new table; the secret of its shuffle is fixed before anybody sits down."""
+        """A new table, by the rules of this name or by others that are given; the secret of its
+        shuffle is fixed before anybody sits down."""
         await self._must_have_room(guest)
-        rules = catalogue.load(game, variant, len(seats))
+        rules = rules or catalogue.load(game, variant, len(seats))
         created = Created(
             game=game,
-            variant=variant,
+            variant=rules.variant,
             table=rules.table,
             rules=rules.version,
             secret=secrets.token_hex(32),
@@ -181,6 +183,7 @@ class House:
         async with table.rematching:  # so two who ask at once get one table
             if table.state.next is None:
                 made = table.state.made
+                is_shipped = catalogue.is_offered(made.game, made.variant)
                 new = await self.make(
                     guest,
                     made.game,
@@ -188,6 +191,7 @@ class House:
                     seating.rematch_seats(table),
                     public=made.public,
                     hints=made.hints,
+                    rules=None if is_shipped else table.state.rules,
                 )
                 await table.do(None, lambda _: Rematch(new.state.id))
         assert table.state.next is not None

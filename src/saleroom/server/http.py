@@ -96,8 +96,8 @@ class Asked:
             raise TryAgain("That took too long to arrive; try again.") from None
         return bytes(raw)
 
-    @property
-    def lab(self) -> trials.Lab:
+    def must_have_lab(self) -> trials.Lab:
+        """The lab, or refused where the host wants none."""
         if self.house.lab is None:
             raise NotFound("This saleroom has no lab.")
         return self.house.lab
@@ -222,6 +222,11 @@ async def new_table(asked: Asked) -> Response:
     variant = known[0] if wish.variant is None else wish.variant
     if not catalogue.is_offered(wish.game, variant):
         raise NotUnderstood(f"{wish.game} has no variant {variant!r}; it has {', '.join(known)}.")
+    rules = None
+    if wish.changes:
+        asked.must_have_lab()
+        first = variants.shipped(wish.game, variant, len(wish.seats))
+        rules = variants.changed(first, wish.changes)
     seats = []
     for seat in wish.seats:
         if seat.kind == "bot":
@@ -246,7 +251,9 @@ async def new_table(asked: Asked) -> Response:
         msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True)
     )
     asked.must_make_few()
-    table = await house.make(guest, wish.game, variant, named, public=wish.public, hints=hints)
+    table = await house.make(
+        guest, wish.game, variant, named, public=wish.public, hints=hints, rules=rules
+    )
     return _json(table.table_info(guest), 201)
 
 
@@ -441,19 +448,19 @@ async def vary(asked: Asked) -> Response:
 
 
 async def lab(asked: Asked) -> Response:
-    _ = asked.lab
+    asked.must_have_lab()
     games = [_offer(game) for game in catalogue.games()]
     return _json(messages.Lab(games, list(trials.BOTS), trials.SEED))
 
 
 async def compare(asked: Asked) -> Response:
     wish = await asked.body(Compare)
-    return _json(asked.lab.compare(asked.guest, asked.address, wish))
+    return _json(asked.must_have_lab().compare(asked.guest, asked.address, wish))
 
 
 async def stop(asked: Asked) -> Response:
     wish = await asked.body(Compare)
-    return _json(asked.lab.stop(asked.guest, wish))
+    return _json(asked.must_have_lab().stop(asked.guest, wish))
 
 
 # -- for the host ----------------------------------------------------------------------------------

@@ -325,6 +325,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     variant: str | None = None
     public: bool = False
     hints: bool | None = None  # None: only where all others are bots
+    changes: Changes = {}  # other values than those of the variant
 
 
 class Sit(Struct, forbid_unknown_fields=True):

@@ -2,6 +2,8 @@
 
 import { get, post } from "../lib/api";
 import { where } from "../lib/go.svelte";
+import { playNow } from "../lib/play";
+import { USUAL } from "../lobby/bots";
 import type { Comparison, Lab, LabBot, Variant, VariantFile } from "../wire";
 import { addressOf, wishOf, type Wish } from "./wish";
 
@@ -86,6 +88,16 @@ export class Bench {
       if (wish !== this.wish) return;
       this.failed = (failure as Error).message;
       this.running = false;
+    }
+  }
+
+  /** Variant B at a table, against bots. */
+  async play(): Promise<void> {
+    const { game, variant, seats, changes } = this.wish;
+    try {
+      await playNow(game, variant, seats, USUAL, changes);
+    } catch (failure) {
+      this.failed = (failure as Error).message;
     }
   }
 

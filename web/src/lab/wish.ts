@@ -4,7 +4,7 @@ import type { Compare, Lab } from "../wire";
 
 export type Changes = Compare["changes"];
 export type Value = Changes[string];
-export type Wish = Required<Compare>;
+export type Wish = Required<Compare> & { seats: number };
 
 /** What stands ready for who comes without a link. */
 const FIRST = { game: "dutch", changes: { hand: 4 } };
