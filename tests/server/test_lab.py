@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 import tomllib
@@ -10,17 +11,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from saleroom import catalogue
 from saleroom.arena.lab import lab
 from saleroom.catalogue.changes import values
-from saleroom.server.lab import BOTS, MOST_WAITING
+from saleroom.server.lab import BOTS, ENDLESS, MOST_WAITING, STOPPED, TOO_LONG, Bounds, Lab
 from saleroom.server.limits import Pace
-from saleroom.server.messages import Value
+from saleroom.server.messages import Compare, Comparison, Value
 from saleroom.server.variants import UNSAID, changed_file, variant_file
 
-from .players import Guest, Server, fill
+from .players import Guest, Server, fill, run_apart
 
 pytestmark = pytest.mark.once
 
@@ -306,6 +308,51 @@ def test_a_table_is_not_made_of_numbers_that_cannot_be(guest: New) -> None:
     status, says = refusal(guest(), "/api/tables", {**body, "changes": {"purse": 99}})
     assert status == 400
     assert says.startswith("standard with purse = 99: ")
+
+
+# -- how long it may take --------------------------------------------------------------------------
+
+
+def looked_at(bounds: Bounds, body: dict[str, Any], *, often: bool = True) -> list[Comparison]:
+    """A trial until it has ended, and what is said to who asks once more."""
+
+    async def look() -> list[Comparison]:
+        lab, wanted = Lab(1, bounds), msgspec.convert(body, Compare)
+        try:
+            told = lab.compare("ann", "here", wanted)
+            while not told.has_ended:
+                await asyncio.sleep(0.05)
+                if often:
+                    told = lab.compare("ann", "here", wanted)
+                else:
+                    told = lab.stop("bo", wanted)  # who never looked ends nothing by that
+            return [told, lab.compare("ann", "here", wanted)]
+        finally:
+            await lab.workers.close()
+
+    return run_apart(look())  # type: ignore[no-any-return]
+
+
+def test_a_game_that_takes_too_long_ends_its_trial() -> None:
+    told, _ = looked_at(Bounds(game=1.0), long(60))
+    assert (told.done, told.says) == (0, ENDLESS)
+
+
+def test_a_trial_that_takes_too_long_rests_with_what_is_known_and_can_go_on() -> None:
+    body = wish(game="colours", variant="free", changes={"deal.hand": 3}, deals=1000)
+    told, again = looked_at(Bounds(trial=0.0), body)
+    assert told.says == TOO_LONG
+    assert 0 < told.done < 1000
+    assert msgspec.json.decode(told.findings or b"")["deals"] == told.done
+    assert (again.has_ended, again.done) == (False, told.done)
+
+
+def test_a_trial_that_nobody_looks_at_rests() -> None:
+    body = wish(game="colours", variant="free", changes={"deal.hand": 3}, deals=1000)
+    told, again = looked_at(Bounds(forsaken=0.0), body, often=False)
+    assert told.says == STOPPED
+    assert told.done < 1000
+    assert not again.has_ended
 
 
 def test_the_lab_says_what_it_offers(guest: New) -> None:

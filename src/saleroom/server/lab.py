@@ -12,6 +12,7 @@ import time
 import zlib
 from collections import OrderedDict
 from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -35,26 +36,32 @@ BOTS = (
 MOST_WAITING = 5
 MOST_KEPT = 20
 SPELL_S = 1.0  # so long a worker plays before it tells what came of it
-LONGEST_S = 60.0  # a single game, or the findings
-MOST_S = 300.0  # of playing without a break
-FORSAKEN_S = 60.0  # then nobody looks any more; a page asks every second
+
+
+class Bounds(NamedTuple):
+    """How long things may take, in seconds."""
+
+    game: float = 60.0  # a single one; or the findings
+    trial: float = 300.0  # until it rests
+    forsaken: float = 60.0  # when nobody has asked; a page asks every second
+
+
+USUAL = Bounds()
 
 WAITS = "Another comparison is being played; this one is next in line."
 STOPPED = "Stopped."
 REPLACED = "You run another comparison now."
-TOO_LONG = f"That took more than {MOST_S / 60:.0f} minutes, so it rests here."
-ENDLESS = (
-    f"It broke off: one of its games takes more than {LONGEST_S:.0f} seconds, "
-    "which is too long for the lab."
-)
+TOO_LONG = "That has taken long enough for now, so it rests here."
+ENDLESS = "It broke off: one of its games takes too long for the lab."
 UNPLAYABLE = "It broke off: the lab cannot make anything of the games of these numbers."
 
 
 class Lab:
     """What is known of the trials that somebody wants to see."""
 
-    def __init__(self, of_address: int) -> None:
-        self.workers = Workers(1, LONGEST_S)
+    def __init__(self, of_address: int, bounds: Bounds = USUAL) -> None:
+        self.workers = Workers(1, bounds.game)
+        self._bounds = bounds
         self._of_address = of_address  # so many trials at once
         self._turn = asyncio.Lock()
         self._kept: OrderedDict[bytes, _Course] = OrderedDict()
@@ -111,7 +118,7 @@ class Lab:
 
     async def _play_on(self, course: _Course) -> None:
         """Until all deals are played, or there is a reason to rest."""
-        until = time.monotonic() + MOST_S
+        until = time.monotonic() + self._bounds.trial
         course.says = ""
         while course.is_going:
             spell = await self.workers.run(_spell, course.trial, course.done, course.of, SPELL_S)
@@ -123,7 +130,7 @@ class Lab:
                 course.rests("")
             elif is_late:
                 course.rests(TOO_LONG)
-            elif time.monotonic() > course.asked + FORSAKEN_S:
+            elif time.monotonic() > course.asked + self._bounds.forsaken:
                 course.lookers.clear()
                 course.rests(STOPPED)
 

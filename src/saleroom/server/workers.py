@@ -1,6 +1,6 @@
 """Other processes that work for the server: made when first needed, and ended with it.
 
-There is one set for the bots and one for reviews, so that no table waits for a review.
+There is one set for the bots, one for reviews and one for the lab, so that no table waits for these.
 """
 
 from __future__ import annotations
