@@ -205,6 +205,10 @@ def test_variant_b_can_be_played_at_once(person: New) -> None:
     page.get_by_role("button", name="Play B").click()
     expect(page.locator(".table")).to_be_visible()
     expect(page.get_by_text("purse-1")).to_be_visible()
+    page.get_by_role("tab", name="Rules").click()
+    told = page.get_by_label("Other numbers")
+    expect(told).to_contain_text("with other numbers")
+    expect(told.locator("dl")).to_have_text("purse1 instead of 3")
 
 
 def test_every_chart_has_its_numbers_in_a_table(person: New) -> None:

@@ -288,19 +288,34 @@ def test_a_changed_variant_is_played_at_a_table_and_again_in_a_rematch(guest: Ne
     numbers = alone.get(f"/api/t/{table}")["table"]
     assert (numbers["game"], numbers["variant"]) == ("pennies", "purse-1-lots-1")
     with alone.connect(table, 0) as page:
-        rules = page.first()["rules"]
-        assert (rules["purse"], rules["lots"]) == (1, 1)
+        first = page.first()
+        assert (first["rules"]["purse"], first["rules"]["lots"]) == (1, 1)
+        differs = [
+            {"key": "purse", "was": "3", "now": "1"},
+            {"key": "lots", "was": "2", "now": "1"},
+        ]
+        assert first["own"] == {"of": "standard", "differs": differs}
         while not page.view["result"]:
             form = page.view["view"]["form"]
             if form is None:
                 page.hear()
             else:
                 page.decide(0, fill(form, random.Random(1)))
+        assert page.view["own"] is None, "it is told once, with the numbers"
+    assert alone.get(f"/api/t/{table}/review")["own"]["of"] == "standard"
     again = alone.post(f"/api/t/{table}/rematch")["table"]
     assert again["variant"] == "purse-1-lots-1"
     alone.sit(again["id"])
     with alone.connect(again["id"]) as page:
         assert page.first()["rules"]["purse"] == 1
+
+
+@pytest.mark.parametrize("variant", ["base", "base-short", "upgrades"])
+def test_what_is_shipped_is_nobodys_own(guest: New, variant: str) -> None:
+    alone = guest()
+    table = alone.table("sparrows", "hot", "hot", variant=variant)
+    with alone.connect(table, 0) as page:
+        assert page.first()["own"] is None
 
 
 def test_a_table_is_not_made_of_numbers_that_cannot_be(guest: New) -> None:

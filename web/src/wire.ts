@@ -256,6 +256,19 @@ export interface Ok {
   number: number;
 }
 
+/** A value that is another one. */
+export interface Differs {
+  key: string;
+  was: string;
+  now: string;
+}
+
+/** A variant that is not shipped: which shipped one it differs least from, and how. */
+export interface Own {
+  of: string;
+  differs: Differs[];
+}
+
 /** Everything this viewer may see now, and what has happened since the last one. */
 export interface View {
   t: "view";
@@ -275,6 +288,7 @@ export interface View {
   result: Outcome | null;
   ok: Ok[];
   rules: Record<string, unknown> | null;
+  own?: Own | null;
 }
 
 /** That command did not count. */
@@ -467,6 +481,7 @@ export interface Review {
   game: string;
   variant: string;
   rules: Record<string, unknown>;
+  own: Own | null;
   names: string[];
   chance: string;
   result: Outcome | null;

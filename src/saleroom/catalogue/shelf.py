@@ -19,7 +19,7 @@ from typing import Protocol, cast
 import msgspec
 
 from saleroom.catalogue import tables
-from saleroom.catalogue.changes import changed, shown
+from saleroom.catalogue.changes import changed, differences, shown
 from saleroom.catalogue.tables import NotOffered, Unknown
 from saleroom.games.checks import either
 from saleroom.games.core import BadVariant, Rules
@@ -111,7 +111,7 @@ def make(
 ) -> Rules:
     """The rules of a table of plain data; what follows it serves the sentence if it is wrong."""
     tables.check_heading(table, text, where)
-    table = {key: value for key, value in table.items() if key != "short"}
+    table = _alone(table)
     package = _package(str(table["game"]))
     possible = cast(list[int], table["seats"])
     if seats is None:
@@ -125,6 +125,11 @@ def make(
         return package.make_rules(table, seats)
     except BadVariant as wrong:
         raise tables.wrong(text, where, part + wrong.key, wrong.reason) from None
+
+
+def _alone(table: dict[str, object]) -> dict[str, object]:
+    """A variant without its short game."""
+    return {key: value for key, value in table.items() if key != "short"}
 
 
 def varied(rules: Rules, changes: dict[str, object]) -> Rules:
@@ -159,6 +164,16 @@ def is_shipped(rules: Rules) -> bool:
     if rules.game not in games() or not is_offered(rules.game, rules.variant):
         return False
     return load(rules.game, rules.variant, rules.seats).table == rules.table
+
+
+def nearest(rules: Rules) -> tuple[str, dict[str, tuple[str, str]]]:
+    """The shipped variant that differs least from these rules, and how: key -> was, is."""
+    found = {
+        name: differences(_alone(_shipped(rules.game, name)[0]), rules.table)
+        for name in variants(rules.game)
+    }
+    near = min(found, key=lambda name: len(found[name]))
+    return near, found[near]
 
 
 def folder(game: str) -> Traversable:

@@ -16,17 +16,14 @@ from saleroom import catalogue
 @click.argument("game")
 @click.argument("variant", required=False)
 def variant(game: str, variant: str | None) -> None:
-    names = catalogue.variants(game)
-    wanted = variant or names[0]
+    wanted = variant or catalogue.variants(game)[0]
     if not wanted.endswith(".toml"):
         click.echo(catalogue.source(game, wanted), nl=False)
         return
-    mine = catalogue.load(game, wanted).table
-    found = {name: catalogue.differences(catalogue.load(game, name).table, mine) for name in names}
-    near = min(found, key=lambda name: len(found[name]))
-    if not found[near]:
+    near, differences = catalogue.nearest(catalogue.load(game, wanted))
+    if not differences:
         click.echo(f"{wanted} is {game} {near}, number by number.")
         return
     click.echo(f"{wanted} can be played. It is {game} {near}, but for:")
-    for key, (was, now) in found[near].items():
+    for key, (was, now) in differences.items():
         click.echo(f"  {key}: {now} (was {was})")

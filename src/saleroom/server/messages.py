@@ -235,6 +235,21 @@ class Ok(Struct):
     number: int
 
 
+class Differs(Struct):
+    """A value that is another one."""
+
+    key: str
+    was: str
+    now: str
+
+
+class Own(Struct):
+    """A variant that is not shipped: which shipped one it differs least from, and how."""
+
+    of: str
+    differs: list[Differs]
+
+
 class View(Struct, tag_field="t", tag="view"):
     """Everything this viewer may see now, and what has happened since the last one."""
 
@@ -254,6 +269,7 @@ class View(Struct, tag_field="t", tag="view"):
     result: Outcome | None
     ok: list[Ok]
     rules: dict[str, Any] | None  # the variant's numbers, with the first view of a connection
+    own: Own | None = None  # with them
 
 
 class Refused(Struct, tag_field="t", tag="refused"):
@@ -482,6 +498,7 @@ class Review(Struct):
     game: str
     variant: str
     rules: dict[str, Any]  # the variant's numbers
+    own: Own | None
     names: list[str]
     chance: str
     result: Outcome | None

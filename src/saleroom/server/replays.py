@@ -12,7 +12,7 @@ from collections import Counter
 import msgspec
 
 from saleroom.records import Game, Record, Viewer, parse
-from saleroom.server import limits, messages
+from saleroom.server import limits, messages, variants
 from saleroom.server.errors import NotFound, SlowDown, TooLarge
 from saleroom.server.workers import Workers
 
@@ -80,6 +80,7 @@ def moments(game: Game, viewer: Viewer) -> messages.Review:
         game.rules.game,
         game.rules.variant,
         game.rules.table,
+        variants.own(game.rules),
         list(game.names),
         game.chance,
         messages.Outcome.of(game),

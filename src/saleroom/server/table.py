@@ -17,7 +17,7 @@ import msgspec
 
 from saleroom.games import forms
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
-from saleroom.server import bots, limits, log, messages, metrics
+from saleroom.server import bots, limits, log, messages, metrics, variants
 from saleroom.server.connection import Connection
 from saleroom.server.errors import SlowDown, TryAgain, kind_of
 from saleroom.server.failpoints import reach
@@ -407,6 +407,7 @@ class Table:
             result=state.outcome(),
             ok=ok,
             rules=state.made.table if first else None,
+            own=variants.own(state.rules) if first else None,
         )
 
     def may(self, guest: str, seat: Viewer) -> messages.May:

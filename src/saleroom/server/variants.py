@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from saleroom import catalogue
 from saleroom.catalogue.changes import REMARKS, values
 from saleroom.catalogue.tables import HEADING, NotOffered, Unknown, line_of, parse
 from saleroom.games.core import Rules
-from saleroom.server.messages import Changes, Kind, Setting, VariantFile
+from saleroom.server.messages import Changes, Differs, Kind, Own, Setting, VariantFile
 
+MOST_TOLD = 60  # values that differ; with more it is another game
 UNSAID = {*HEADING, *REMARKS}  # what a variant is and is called; the rest can be changed
 
 
@@ -55,6 +56,16 @@ def changed(rules: Rules, changes: Changes) -> Rules:
         if key not in known:
             raise Unknown(f"{rules.game} {rules.variant} has nothing to change at {key!r}.")
     return catalogue.varied(rules, dict(changes))
+
+
+@lru_cache(256)  # a game's rules are made once for all its tables
+def own(rules: Rules) -> Own | None:
+    """What players should know of a variant that is not shipped."""
+    if catalogue.is_shipped(rules):
+        return None
+    near, differences = catalogue.nearest(rules)
+    told = [Differs(key, was, now) for key, (was, now) in differences.items()]
+    return Own(near, told[:MOST_TOLD])
 
 
 def _seats(rules: Rules) -> list[int]:

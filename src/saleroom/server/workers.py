@@ -1,6 +1,6 @@
 """Other processes that work for the server: made when first needed, and ended with it.
 
-There is one set for the bots, one for reviews and one for the lab, so that no table waits for these.
+Bots, reviews, records and the lab have each their own, so that no table waits for the others.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import { known } from "./known";
 import { room } from "./room.svelte";
 import { getUp, sitAt } from "./sit";
 import { Talk, type Reaction } from "./talk.svelte";
-import type { Advice, Reacted, SeatLink } from "../wire";
+import type { Advice, Own, Reacted, SeatLink } from "../wire";
 import { Connection, type Channel, type Hooks, type Line } from "./socket";
 import type { Glow } from "./state";
 import { movesOf } from "./types";
@@ -123,6 +123,7 @@ export class Desk {
     return own.kind === "bot" ? "bot" : own.left ? "left" : null;
   }
   rules: RuleTable = $state.raw({});
+  own: Own | null = $state.raw(null); // what players should know of a variant of somebody's own
   deck: Deck = $derived(this.#named ? gameOf(this.#named).deck(this.rules) : new Map());
   said: Happening[] = $derived(this.log.map((line) => line.event));
   #joined = $derived(this.seats.map((seat) => seat.name).join("\n"));
@@ -300,7 +301,7 @@ export class Desk {
     const repeats = newest !== null && sameSeat && view.number === newest.number;
     this.#whatever = false;
     this.#connection.since = view.number;
-    if (view.rules) this.rules = view.rules;
+    if (view.rules) [this.rules, this.own] = [view.rules, view.own ?? null];
     const events = repeats ? [] : (view.events ?? []);
     const opened = jumps ? null : (gameOf(view.table.game).ceremony?.(events) ?? null);
     if (this.ceremony && !jumps && !opened && view.events) {
