@@ -1,6 +1,6 @@
 """Takes the pictures of this folder anew, with a server of its own:
 
-    python docs/screenshots/take.py [dutch] [sparrows] [colours]
+    python docs/screenshots/take.py [dutch] [sparrows] [colours] [lab]
 
 A picture is shrunk to 256 colours where Pillow is at hand, and left as it is where it is not.
 """
@@ -202,6 +202,24 @@ def colours_table(rules: str, seats: int, name: str, camera: Camera) -> None:
         camera.plays_on(f"{name}-")
 
 
+# -- the lab ---------------------------------------------------------------------------------------
+
+
+def lab(come: Callable[..., Camera]) -> None:
+    """A comparison that has been played; on a phone its charts."""
+    for size, theme in EVERY:
+        camera = come(size, theme)
+        page = camera.page
+        page.goto(f"{camera.person.origin}/lab?game=dutch&set=steal%3D%22nobody%22")
+        page.get_by_role("button", name="Run", exact=True).click()
+        expect(page.get_by_text("1,000 of 1,000 deals")).to_be_visible(timeout=60_000)
+        expect(page.get_by_role("button", name="All played")).to_be_visible()
+        if size is PHONE:
+            page.get_by_role("heading", name="Length of a game").scroll_into_view_if_needed()
+        camera.shoot("lab")
+        camera.person.context.close()
+
+
 # -- the pictures ----------------------------------------------------------------------------------
 
 
@@ -216,7 +234,7 @@ def shrink(path: Path) -> None:
 
 
 def main() -> None:
-    albums = {"dutch": dutch, "sparrows": sparrows, "colours": colours}
+    albums = {"dutch": dutch, "sparrows": sparrows, "colours": colours, "lab": lab}
     wanted = sys.argv[1:] or list(albums)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "data")
