@@ -126,6 +126,8 @@ def test_what_cannot_be_is_said_where_it_was_typed_and_can_be_reset(person: New)
     expect(dialog.get_by_role("alert")).to_contain_text("77 is out of range; possible are 1 to 40")
     dialog.get_by_role("button", name="Done").click()
     expect(run(page)).to_be_disabled()
+    expect(page.get_by_role("button", name="Play B")).to_be_disabled()
+    expect(page.get_by_role("heading", name="These numbers cannot be played.")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("77 is out of range")
     page.get_by_role("button", name="Edit variant B").click()
     sets(page, "hand", "many")
@@ -222,7 +224,7 @@ def test_every_chart_has_its_numbers_in_a_table(person: New) -> None:
         chart.get_by_text("Show numbers").click()
         assert chart.get_by_role("row").count() > 2
     wins = page.get_by_role("region", name="Who wins")
-    expect(wins.get_by_role("row", name="seat 1 wins")).to_be_visible()
+    expect(wins.get_by_role("row", name="seat 2 wins")).to_be_visible()
     wins.get_by_text("Who does it first").click()
     expect(wins.get_by_role("row", name="wins the bid")).to_be_visible()
 

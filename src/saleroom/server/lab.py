@@ -17,6 +17,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw
 
+from saleroom.arena.bounds import EARLY
 from saleroom.arena.findings import findings
 from saleroom.arena.trial import Story, Trial
 from saleroom.games.core import NotUnderstood
@@ -170,8 +171,9 @@ class _Course:
 
     @property
     def wants_findings(self) -> bool:
-        """After the first tenth, whenever so much was played again, and in the end."""
-        return self.done == self.of or self.done >= max(self.of / 10, 2 * self.known)
+        """After the first tenth, whenever so much was played again, and in the end; not before
+        anything can be said of what the figures lie between."""
+        return self.done == self.of or self.done >= max(self.of / 10, EARLY, 2 * self.known)
 
     def begin(self, address: str) -> None:
         self.is_going, self.says, self.address = True, WAITS, address
