@@ -348,8 +348,8 @@ def looked_at(bounds: Bounds, body: dict[str, Any], *, often: bool = True) -> li
     return run_apart(look())  # type: ignore[no-any-return]
 
 
-def test_a_game_that_takes_too_long_ends_its_trial() -> None:
-    told, _ = looked_at(Bounds(game=1.0), long(60))
+def test_a_deal_that_takes_too_long_ends_its_trial() -> None:
+    told, _ = looked_at(Bounds(deal=1.0), long(60))
     assert (told.done, told.says) == (0, ENDLESS)
 
 
@@ -368,6 +368,19 @@ def test_a_trial_that_nobody_looks_at_rests() -> None:
     assert told.says == STOPPED
     assert told.done < 1000
     assert not again.has_ended
+
+
+def test_what_nobody_looks_at_makes_room_for_others() -> None:
+    async def come() -> list[bool]:
+        lab = Lab(1, Bounds(forsaken=-1.0))
+        wishes = [msgspec.convert(long(70 + number), Compare) for number in (0, 1)]
+        try:
+            told = [lab.compare(who, "here", each) for who, each in zip("ab", wishes, strict=True)]
+            return [each.has_ended for each in [*told, lab.stop("b", wishes[0])]]
+        finally:
+            await lab.workers.close()
+
+    assert run_apart(come()) == [False, False, True]
 
 
 def test_the_lab_says_what_it_offers(guest: New) -> None:

@@ -42,7 +42,7 @@ SPELL_S = 1.0  # so long a worker plays before it tells what came of it
 class Bounds(NamedTuple):
     """How long things may take, in seconds."""
 
-    game: float = 60.0  # a single one; or the findings
+    deal: float = 120.0  # a single one, by all variants; or the findings
     trial: float = 300.0  # until it rests
     forsaken: float = 60.0  # when nobody has asked; a page asks every second
 
@@ -61,7 +61,7 @@ class Lab:
     """What is known of the trials that somebody wants to see."""
 
     def __init__(self, of_address: int, bounds: Bounds = USUAL) -> None:
-        self.workers = Workers(1, bounds.game)
+        self.workers = Workers(1, bounds.deal, shared=False)
         self._bounds = bounds
         self._of_address = of_address  # so many trials at once
         self._turn = asyncio.Lock()
@@ -99,6 +99,9 @@ class Lab:
                 course.rests(REPLACED)
 
     def _must_have_room(self, address: str) -> None:
+        for course in self._kept.values():
+            if course.is_going and self._is_forsaken(course):
+                course.left()
         going = [course for course in self._kept.values() if course.is_going]
         if len(going) > MOST_WAITING:
             raise SlowDown("Many comparisons wait to be played; try again in a minute.")
@@ -107,8 +110,8 @@ class Lab:
 
     async def _play(self, course: _Course) -> None:
         async with self._turn:
-            if not course.is_going:  # it was stopped while it waited
-                return
+            if self._is_forsaken(course):
+                course.left()
             try:
                 await self._play_on(course)
             except BrokenProcessPool:
@@ -120,8 +123,8 @@ class Lab:
     async def _play_on(self, course: _Course) -> None:
         """Until all deals are played, or there is a reason to rest."""
         until = time.monotonic() + self._bounds.trial
-        course.says = ""
         while course.is_going:
+            course.says = ""
             spell = await self.workers.run(_spell, course.trial, course.done, course.of, SPELL_S)
             course.add(*spell)
             is_late = time.monotonic() > until
@@ -131,9 +134,11 @@ class Lab:
                 course.rests("")
             elif is_late:
                 course.rests(TOO_LONG)
-            elif time.monotonic() > course.asked + self._bounds.forsaken:
-                course.lookers.clear()
-                course.rests(STOPPED)
+            elif self._is_forsaken(course):
+                course.left()
+
+    def _is_forsaken(self, course: _Course) -> bool:
+        return time.monotonic() > course.asked + self._bounds.forsaken
 
     async def _find(self, course: _Course) -> None:
         done = course.done
@@ -182,6 +187,11 @@ class _Course:
         self.is_going, self.says = False, why
         if self.is_complete:
             self.spells.clear()
+
+    def left(self) -> None:
+        """By all who looked; whoever comes back begins again."""
+        self.lookers.clear()
+        self.rests(STOPPED)
 
     def add(self, deals: int, spell: bytes) -> None:
         self.done += deals

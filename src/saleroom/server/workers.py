@@ -25,8 +25,9 @@ ENDING_S = 4.0  # so long a job may take when the server ends
 class Workers:
     """So many processes for jobs of one kind."""
 
-    def __init__(self, number: int, longest_s: float | None = None) -> None:
+    def __init__(self, number: int, longest_s: float | None = None, *, shared: bool = True) -> None:
         self._number = number
+        self._shared = shared  # by several who ask at once
         self._longest_s = longest_s  # a job that takes longer ends its process
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
@@ -47,7 +48,7 @@ class Workers:
             except BrokenProcessPool:
                 if pool is self._pool:
                     self.replace()
-                if broke:
+                if broke or not self._shared:
                     raise
                 broke = True
         raise asyncio.CancelledError  # the server ends, and with it whoever asks
