@@ -264,6 +264,17 @@ def test_the_surest_is_read_first_and_the_game_before_what_happens_in_it() -> No
     ]
 
 
+def test_figures_that_differ_look_different() -> None:
+    found = told(*[({"choices": 108, "decisions": 40}, {"choices": 107, "decisions": 40})] * 20)
+    assert found.reading == [["choices at a decision: 2.67, not 2.70"]]
+
+
+def test_a_game_without_a_decision_has_no_choices() -> None:
+    found = told(*[({"decisions": 0, "choices": 0}, {})] * 12)
+    assert means(found, "game", "choices") == [None, 2]
+    assert "choices at a decision" in str(found)
+
+
 def test_where_nothing_differs_hardly_ever_something_is_called_sure() -> None:
     """Forty trials of two variants that are the same but for chance."""
     dice = Random(11)

@@ -193,7 +193,7 @@ def _reading(number: int, sections: list[Section]) -> list[str]:
             was, now, more = figure.known[0], figure.known[number + 1], figure.more[number]
             if was and now and more and more.is_sure:
                 told = _PHRASES.get(section.key, "{says}").format(says=figure.says)
-                is_told = amount(now.mean, figure.kind), amount(was.mean, figure.kind)
+                is_told = _told_apart(now.mean, was.mean, figure.kind)
                 order = section.key == "happens", -_plainness(more)
                 sure.append((order, f"{told}: {', not '.join(is_told)}"))
     sure.sort()
@@ -206,9 +206,20 @@ def _plainness(more: Difference) -> float:
     return abs(more.mean) / doubt if doubt else inf
 
 
-def amount(value: float, kind: Kind) -> str:
-    """A figure as it is read."""
-    return f"{100 * value:.1f} %" if kind == "share" else f"{value:.{places(value)}f}"
+def _told_apart(now: float, was: float, kind: Kind) -> tuple[str, str]:
+    """Both figures, with as many digits as it takes to see that they differ."""
+    for more in range(4):
+        told = amount(now, kind, more), amount(was, kind, more)
+        if told[0] != told[1]:
+            break
+    return told
+
+
+def amount(value: float, kind: Kind, more: int = 0) -> str:
+    """A figure as it is read; with more digits where they are asked for."""
+    if kind == "share":
+        return f"{100 * value:.{1 + more}f} %"
+    return f"{value:.{places(value) + more}f}"
 
 
 def places(value: float) -> int:

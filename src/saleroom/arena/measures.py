@@ -158,8 +158,8 @@ def _happenings(told: Told) -> list[Series]:
 # -- of one game -----------------------------------------------------------------------------------
 
 
-def _choices(story: Story) -> float:
-    return story.choices / story.decisions
+def _choices(story: Story) -> float | None:
+    return story.choices / story.decisions if story.decisions else None
 
 
 def _winner(story: Story) -> float:
