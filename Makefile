@@ -23,10 +23,11 @@ PAGE := $(sort $(shell find web -type f -not -path 'web/node_modules/*' -not -pa
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install play page test lint format bench arena mutants lock upgrade libraries clean FORCE
+.PHONY: help install build play page test lint format bench arena mutants lock upgrade libraries clean FORCE
 
 help:
 	@echo 'make play      live tables in the browser; LAN=1 for all devices in this house, PORT=N'
+	@echo 'make build     what make play serves, without serving it'
 	@echo 'make install   everything for development, in .venv'
 	@echo 'make test      lint, types, and the tests on both builds'
 	@echo 'make bench     how fast the engine is'
@@ -105,7 +106,9 @@ page: $(DONE)/page
 
 install: $(DONE)/libraries $(DONE)/package-$(SALEROOM_BUILD) $(if $(PENNIES),$(DONE)/pennies)
 
-play: $(DONE)/package-$(SALEROOM_BUILD)
+build: $(DONE)/package-$(SALEROOM_BUILD)
+
+play: build
 	@$(VENV)/bin/saleroom serve --data .saleroom $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
 lint: $(DONE)/libraries $(DONE)/page

@@ -32,14 +32,17 @@ def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 class Server:
-    """`saleroom serve` on a free port; it can be killed and started again on the same data."""
+    """`saleroom serve` on a free port, or on a socket that is held open for it; it can be killed
+    and started again on the same data."""
 
-    def __init__(self, data: Path, *options: str, limits: bool = False) -> None:
+    def __init__(
+        self, data: Path, *options: str, limits: bool = False, held: socket.socket | None = None
+    ) -> None:
         self.data = data
         self.options = options if limits else ("--without-limits", *options)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.held = [] if held is None else [held.fileno()]
+        with held.dup() if held else socket.create_server(("127.0.0.1", 0)) as known:
+            self.port = known.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
         self.pages: list[Socket] = []  # all that were ever opened
         self.process: subprocess.Popen[bytes] | None = None
@@ -47,11 +50,13 @@ class Server:
 
     def start(self, **environment: str) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
+        place = [f"--fd={held}" for held in self.held] or [f"--port={self.port}"]
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
-                [str(Path(sys.executable).with_name("saleroom")), "serve", "--port", str(self.port),
+                [str(Path(sys.executable).with_name("saleroom")), "serve", *place,
                  "--data", str(self.data), "--bot-pause", "0", *self.options],
                 stdout=output, stderr=output, env={**os.environ, **environment},
+                pass_fds=self.held,
             )  # fmt: skip
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:

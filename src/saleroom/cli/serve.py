@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from saleroom.cli import Misused, options
 
@@ -20,6 +21,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 )
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True)
 @click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option("--fd", metavar="N", type=click.IntRange(3),
+              help="Listen on a socket that is open already, as from systemd.")  # fmt: skip
 @options.data
 @click.option("--lan", is_flag=True, help="For the devices in this house too, with a QR code.")
 @click.option(
@@ -39,6 +42,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 def serve(
     host: str,
     port: int,
+    fd: int | None,
     data: Path | None,
     lan: bool,
     origin: tuple[str, ...],
@@ -52,20 +56,27 @@ def serve(
     from saleroom.server.identity import BadKeys
     from saleroom.server.lan import private_addresses
     from saleroom.server.limits import WITHOUT_LIMITS, Pace
-    from saleroom.server.run import CannotListen, listen, page_folder, show_metrics
+    from saleroom.server.run import CannotListen, listen, page_folder, show_metrics, take_over
     from saleroom.server.run import serve as run
     from saleroom.server.store import StoreDown
 
     if not 0 <= bot_pause <= 60:
         raise Misused(f"A bot cannot pause for {bot_pause} seconds; possible are 0 to 60.")
+    if fd is not None:
+        _must_be_alone("--fd", "host", "port", "lan")
     public = tuple(_named(url) for url in origin)
     nearby = private_addresses() if lan else []
     if lan and not nearby:
         raise Misused("This machine has no private address, so nobody else can reach it.")
-    hosts = list(dict.fromkeys([host, *nearby]))
-    is_everywhere = host in EVERYWHERE
     try:
-        sockets = listen(hosts[:1] if is_everywhere else hosts, port)
+        if fd is None:
+            hosts = list(dict.fromkeys([host, *nearby]))
+            sockets = listen(hosts[:1] if host in EVERYWHERE else hosts, port)
+        else:
+            sockets = [take_over(fd)]
+            host = sockets[0].getsockname()[0]
+            hosts = [host]
+        is_everywhere = host in EVERYWHERE
         port = sockets[0].getsockname()[1]
         here = ["localhost", "127.0.0.1"] if is_everywhere or host == "127.0.0.1" else []
         names = dict.fromkeys([*here, *hosts])
@@ -100,6 +111,13 @@ def serve(
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
         pass
+
+
+def _must_be_alone(option: str, *others: str) -> None:
+    given = click.get_current_context().get_parameter_source
+    for other in others:
+        if given(other) is ParameterSource.COMMANDLINE:
+            raise Misused(f"{option} brings an address of its own; leave out --{other}.")
 
 
 def _named(url: str) -> str:

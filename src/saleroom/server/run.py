@@ -25,7 +25,7 @@ LAG_EVERY_S = 1.0
 
 
 class CannotListen(Exception):
-    """The port is taken, or the address is not ours."""
+    """The port is taken, or the address is not ours, or a socket is not what was promised."""
 
 
 def listen(hosts: list[str], port: int) -> list[socket.socket]:
@@ -46,6 +46,19 @@ def listen(hosts: list[str], port: int) -> list[socket.socket]:
             found.append(listening)
         undone.pop_all()  # all are open, and stay so
     return found
+
+
+def take_over(number: int) -> socket.socket:
+    """A socket on which somebody else listens for us, so that it is open while no server runs."""
+    try:
+        listening = socket.socket(fileno=number)
+    except OSError as error:
+        raise CannotListen(f"There is no socket at {number}: {_why(error, '--fd')}.") from None
+    is_tcp = listening.family in (socket.AF_INET, socket.AF_INET6)
+    if not (is_tcp and listening.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)):
+        listening.detach()  # it is not ours
+        raise CannotListen(f"The socket at {number} does not listen at an address and a port.")
+    return listening
 
 
 def show_metrics(host: str, port: int) -> int:
