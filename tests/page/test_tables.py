@@ -40,6 +40,30 @@ def test_two_people_play_a_whole_game_of_each_edition(person: Come, rules: str) 
     must_read_the_same_end(people)
 
 
+def test_a_public_table_is_found_in_the_lobby_and_by_who_made_it_among_their_own(
+    person: Come,
+) -> None:
+    host, friend = person(), person()
+    host.open()
+    host.page.get_by_role("button", name="Create a table").click()
+    sheet = host.page.get_by_role("dialog")
+    sheet.get_by_text("Public: shown in the lobby").click()
+    sheet.get_by_label("Seat 2").last.select_option(label="Anybody with the link")
+    sheet.get_by_role("button", name="Create the table").click()
+    expect(host.page.locator(".table")).to_be_visible()
+    name = host.page.locator(".where b").last.inner_text()
+    for each in (host, friend):
+        each.open()
+    panels = host.page.locator("aside section")
+    expect(panels.nth(0)).to_contain_text(name)
+    expect(panels.nth(1)).not_to_contain_text(name)
+    found = friend.page.get_by_role("listitem").filter(has_text=name)
+    found.get_by_role("button", name="Sit").click()
+    expect(friend.confirm).to_be_visible()
+    panels.nth(0).get_by_role("link").click()
+    expect(host.confirm).to_be_visible()
+
+
 def hears(page: Page) -> list[str]:
     """What the server says to this page from its next loading on."""
     found: list[str] = []
