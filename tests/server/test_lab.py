@@ -275,10 +275,13 @@ def test_what_the_lab_does_not_do_is_refused_in_a_sentence(
     assert told.startswith(says), told
 
 
-def test_games_without_a_decision_break_off_in_a_sentence(guest: New) -> None:
+def test_games_without_a_decision_are_told_of(guest: New) -> None:
     body = wish(game="colours", variant="free", changes={"trading.opening": 62})
     told = until_ended(guest(), body)[-1]
-    assert told["says"].startswith("It broke off")
+    assert (told["done"], told["says"]) == (200, "")
+    figures = {figure["key"]: figure for figure in told["findings"]["sections"][0]["figures"]}
+    was, now = figures["decisions"]["known"]
+    assert now["mean"] < 1 < was["mean"]
 
 
 def test_a_changed_variant_is_played_at_a_table_and_again_in_a_rematch(guest: New) -> None:
