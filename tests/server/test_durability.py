@@ -33,8 +33,9 @@ from saleroom.server.failpoints import NAMES
 from saleroom.server.house import House, Settings
 from saleroom.server.identity import BadKeys, Signer
 from saleroom.server.log import Entry, SeatMade
+from saleroom.server.sqlite import ROOM, SQLite
 from saleroom.server.state import State
-from saleroom.server.store import LONGEST_QUEUE, ROOM, Done, Row, SQLite, StoreDown, Unit
+from saleroom.server.store import LONGEST_QUEUE, Done, Row, StoreDown, Unit
 
 from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, run_apart
 

@@ -17,8 +17,9 @@ import apsw
 from msgspec import Struct
 
 from saleroom.server import log
+from saleroom.server.sqlite import ENTRIES, FILE, must_be_known
 from saleroom.server.state import State
-from saleroom.server.store import ENTRIES, FILE, Row, StoreDown, must_be_known
+from saleroom.server.store import Row, StoreDown
 
 PAGES_AT_ONCE = 256
 KEYS = "keys"

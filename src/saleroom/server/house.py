@@ -24,8 +24,9 @@ from saleroom.server.log import Created, Dealt, Decided, Entry, Rematch, SeatMad
 from saleroom.server.messages import PlayOn
 from saleroom.server.replays import Uploads
 from saleroom.server.reviews import Reviews
+from saleroom.server.sqlite import SQLite
 from saleroom.server.state import State
-from saleroom.server.store import Row, SQLite, StoreDown, Unit, now
+from saleroom.server.store import Row, StoreDown, Unit, now
 from saleroom.server.table import Table, unit
 
 KEPT_TABLES = 5_000
