@@ -36,12 +36,18 @@ from saleroom.server.log import Entry, SeatMade
 from saleroom.server.sqlite import ROOM, SQLite
 from saleroom.server.state import State
 from saleroom.server.store import LONGEST_QUEUE, Done, Row, StoreDown, Unit
+from saleroom.server.store import Guest as Named
 
 from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, run_apart
 
 GAMES = [(game, variant) for game in reversed(games()) for variant in variants(game)]
 KILLS = int(os.environ.get("SALEROOM_KILLS", "2"))
 KILL_AFTER = int(os.environ.get("SALEROOM_KILL_AFTER", "30"))  # at most so many times there
+
+
+def named(guest: str) -> Unit:
+    """A unit of little."""
+    return Unit(guest=Named(guest, guest.upper(), 1))
 
 
 class Stubborn:
@@ -364,7 +370,7 @@ def test_what_waits_together_is_written_together_and_whole(tmp_path: Path) -> No
 
     async def main() -> None:
         store = SQLite(tmp_path)
-        await asyncio.gather(*(store.write(Unit(guest=(guest, guest.upper()))) for guest in guests))
+        await asyncio.gather(*(store.write(named(guest)) for guest in guests))
         assert [await store.name_of(guest) for guest in guests] == [g.upper() for g in guests]
         await store.close()
 
@@ -378,7 +384,7 @@ def test_what_no_disk_can_hold_is_refused_and_the_next_is_written(tmp_path: Path
         with pytest.raises(StoreDown):
             async with asyncio.timeout(10):
                 await store.write(Unit((half,)))
-        await store.write(Unit(guest=("a", "A")))
+        await store.write(named("a"))
         assert await store.name_of("a") == "A"
         assert await store.entries("table") == []
         await store.close()

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
+from keyword import iskeyword
 
 import click
 
@@ -17,8 +18,8 @@ from saleroom.games.core import Refusal
 from saleroom.records import BadRecord
 
 COMMANDS = (
-    *("arena", "backup", "check", "hint", "lab", "play", "random", "replay", "review", "rules"),
-    *("serve", "variant", "verify"),
+    *("arena", "backup", "check", "export", "hint", "import", "lab", "play", "random", "replay"),
+    *("review", "rules", "serve", "variant", "verify"),
 )
 
 
@@ -40,7 +41,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"saleroom.cli.{cmd_name}"), cmd_name)
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = getattr(import_module(f"saleroom.cli.{name}"), name)
         return command
 
     def resolve_command(

@@ -26,7 +26,7 @@ from saleroom.server.replays import Uploads
 from saleroom.server.reviews import Reviews
 from saleroom.server.sqlite import SQLite
 from saleroom.server.state import State
-from saleroom.server.store import Row, StoreDown, Unit, now
+from saleroom.server.store import Guest, Row, StoreDown, Unit, now
 from saleroom.server.table import Table, unit
 
 KEPT_TABLES = 5_000
@@ -239,7 +239,7 @@ class House:
     async def rename(self, guest: str, wish: str) -> str:
         """A new name, at all live tables of this guest too."""
         name = identity.fair_name(wish)
-        await self.store.write(Unit(guest=(guest, name)))
+        await self.store.write(Unit(guest=Guest(guest, name, now())))
         self._remember(guest, name)
         for line, _ in await self.store.tables_of(guest, over=False):
             with suppress(Refusal, StoreDown):  # at a table that cannot be read the old name stays

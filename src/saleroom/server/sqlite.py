@@ -13,12 +13,12 @@ import queue
 import shutil
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TextIO, TypeVar, cast
 
 import apsw
 import msgspec
@@ -31,6 +31,7 @@ from saleroom.server.store import (
     SCHEMA,
     Chair,
     Done,
+    Guest,
     Line,
     Row,
     StoreDown,
@@ -50,28 +51,26 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
+class NoTables(Exception):
+    """A folder in which nobody has played."""
+
+
 class SQLite:
     """The store in a folder; only one server may have it open."""
 
     def __init__(self, folder: Path) -> None:
         if apsw.sqlite3_sourceid() and _version() < OLDEST_SQLITE:
             raise StoreDown(f"SQLite {apsw.sqlite_lib_version()} is too old: 3.51.3 is needed.")
-        folder.mkdir(parents=True, exist_ok=True)
-        self._lock = (folder / "lock").open("a")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._lock.close()
-            raise StoreDown(f"Another server is using {folder}.") from None
+        self._lock = _locked(folder)
         self._folder = folder
         self._file = str(folder / FILE)
-        Path(self._file).touch(0o600)  # hands and decks lie in it; its other files follow it
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self.in_queue = 0
         metrics.WRITER_QUEUE.set_function(lambda: self.in_queue)
         self._written_at = -FRESH_S
         try:
-            _prepare(self._connect())
+            with closing(_connect(self._file)) as connection:
+                _prepare(connection)
         except apsw.Error as error:
             self._lock.close()
             raise StoreDown(f"{self._file} cannot be opened: {error}.") from None
@@ -262,13 +261,7 @@ class SQLite:
             raise StoreDown("The tables cannot be read now.") from None
 
     def _connect(self) -> apsw.Connection:
-        connection = apsw.Connection(self._file)
-        connection.set_busy_timeout(5_000)
-        connection.pragma("journal_mode", "wal")
-        connection.pragma("synchronous", "full")
-        connection.pragma("wal_autocheckpoint", 4_000)
-        connection.pragma("trusted_schema", "off")
-        return connection
+        return _connect(self._file)
 
 
 class _Waiting(NamedTuple):
@@ -277,6 +270,96 @@ class _Waiting(NamedTuple):
     unit: Unit
     loop: asyncio.AbstractEventLoop
     done: Done
+
+
+# -- all logs at once ------------------------------------------------------------------------------
+
+
+class Logs:
+    """The logs of a folder, in one transaction."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def tables(self) -> list[str]:
+        return [
+            key for (key,) in self._db.execute("select distinct table_id from entry order by 1")
+        ]
+
+    def log(self, table: str) -> list[Row]:
+        found = self._db.execute(f"{ENTRIES} where table_id = ? order by number", (table,))
+        return [Row(*cast(Any, row)) for row in found]
+
+    def people(self, table: str) -> list[str]:
+        found = self._db.execute(
+            "select guest from seat where table_id = :table and guest is not null "
+            "union select maker from game_table where id = :table",
+            {"table": table},
+        )
+        return [guest for (guest,) in found]
+
+    def guests(self) -> list[Guest]:
+        found = self._db.execute("select id, name, created from guest order by id")
+        return [Guest(*cast(Any, row)) for row in found]
+
+    def write(self, unit: Unit) -> None:
+        _write_rows(self._db, list(unit.rows))
+        _write_lists(self._db, unit)
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[Logs]:
+    """The logs as they are at this moment, also while a server writes more."""
+    file = folder / FILE
+    if not file.is_file():
+        raise NoTables(f"There are no tables in {folder}; name their folder with --data.")
+    try:
+        with closing(apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+            connection.set_busy_timeout(5_000)
+            connection.execute("begin")
+            must_be_known(connection)
+            yield Logs(connection)
+    except apsw.Error as error:
+        raise StoreDown(f"{file} cannot be read: {error}.") from None
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[Logs]:
+    """The logs of a folder that no server has open; what goes wrong takes all of it back."""
+    with _locked(folder):
+        try:
+            with closing(_connect(str(folder / FILE))) as connection:
+                _prepare(connection)
+                with connection:
+                    yield Logs(connection)
+        except apsw.Error as error:
+            raise StoreDown(f"{folder / FILE} cannot be written: {error}.") from None
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+def _locked(folder: Path) -> TextIO:
+    """Nobody else serves this folder until that is closed; there is a file for its tables then."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = (folder / "lock").open("a")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise StoreDown(f"Another server is using {folder}.") from None
+    (folder / FILE).touch(0o600)  # hands and decks lie in it; its other files follow it
+    return lock
+
+
+def _connect(file: str) -> apsw.Connection:
+    connection = apsw.Connection(file)
+    connection.set_busy_timeout(5_000)
+    connection.pragma("journal_mode", "wal")
+    connection.pragma("synchronous", "full")
+    connection.pragma("wal_autocheckpoint", 4_000)
+    connection.pragma("trusted_schema", "off")
+    return connection
 
 
 def _version() -> int:
@@ -294,7 +377,6 @@ def _prepare(connection: apsw.Connection) -> None:
             connection.execute(text)
             connection.execute("insert into schema_version values (?, ?)", (SCHEMA, now()))
         must_be_known(connection)
-    connection.close()
 
 
 def must_be_known(connection: apsw.Connection) -> None:
@@ -334,10 +416,10 @@ def _write_lists(connection: apsw.Connection, unit: Unit) -> None:
     if unit.probe:
         _probe(connection)
     if unit.guest is not None:
-        guest, name = unit.guest
         connection.execute(
-            "insert into guest values (?, ?, ?) on conflict (id) do update set name = ?",
-            (guest, name, now(), name),
+            "insert into guest values (?, ?, ?) "
+            "on conflict (id) do update set name = excluded.name",
+            msgspec.structs.astuple(unit.guest),
         )
 
 

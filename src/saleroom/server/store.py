@@ -23,7 +23,7 @@ class StoreDown(Exception):
 Done = Callable[[StoreDown | None], None]  # told when a unit is durable, or why it is not
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, tag_field="is", tag="entry"):
     """An entry as it lies on the disk."""
 
     table: str
@@ -61,13 +61,21 @@ class Chair(Struct, frozen=True):
     name: str
 
 
+class Guest(Struct, frozen=True, tag_field="is", tag="guest"):
+    """Somebody who has chosen a name."""
+
+    id: str
+    name: str
+    created: int
+
+
 class Unit(Struct, frozen=True):
     """What is written together: entries of one table, and what lists know of it."""
 
     rows: tuple[Row, ...] = ()
     line: Line | None = None
     chairs: tuple[Chair, ...] | None = None
-    guest: tuple[str, str] | None = None  # id and name
+    guest: Guest | None = None
     probe: bool = False  # only to see whether anything can be written
 
 
@@ -82,6 +90,16 @@ class Store(Protocol):
     async def open_tables(self) -> list[tuple[Line, list[Chair]]]: ...
     async def tables_of(self, guest: str, over: bool) -> list[tuple[Line, list[Chair]]]: ...
     async def made_by(self, guest: str, since: int) -> tuple[int, int]: ...
+
+
+class Logs(Protocol):
+    """All logs of a store, read or brought in while no server has it: see `archive`."""
+
+    def tables(self) -> list[str]: ...
+    def log(self, table: str) -> list[Row]: ...
+    def people(self, table: str) -> list[str]: ...  # who sits there, and who made it
+    def guests(self) -> list[Guest]: ...
+    def write(self, unit: Unit) -> None: ...
 
 
 def now() -> int:
