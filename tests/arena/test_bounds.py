@@ -86,11 +86,19 @@ def test_who_wins_everything_is_known_to_be_good_and_not_to_be_perfect() -> None
 
 
 def test_the_reach_is_longer_than_that_of_one_look_and_shortest_when_it_matters() -> None:
-    assert min(range(1, 2000), key=reach) in range(50, 120)
-    assert 2.5 < reach(80) < 3.1
+    assert min(range(1, 2000), key=reach) in range(100, 200)
+    assert 2.5 < reach(80) < 3.2
+    assert 4.5 < reach(10) < 5.5, "of few deals one does not even know how values spread"
     assert reach(10**6) < 5
 
 
 def test_few_deals_tell_nothing_of_a_margin() -> None:
     assert give_or_take([3.0] * 9) is None
     assert give_or_take([3.0, -3.0] * 5) == pytest.approx(reach(10) * (10 / 9) ** 0.5 * 3 / 10**0.5)
+
+
+def test_what_has_always_been_alike_may_differ_by_a_grain() -> None:
+    """Of a hundred it is nearly what three of a hundred would be, as statisticians say."""
+    assert give_or_take([3.0] * 100) == 0
+    assert give_or_take([3.0] * 100, grain=1.0) == pytest.approx(0.03, abs=0.002)
+    assert give_or_take([3.0] * 100, grain=0.1) == pytest.approx(0.003, abs=0.0002)

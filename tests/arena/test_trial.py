@@ -8,7 +8,7 @@ import pytest
 
 from saleroom import catalogue
 from saleroom.arena.plan import Unplayable, chance_of, fixtures
-from saleroom.arena.trial import Sitting, Story, Trial, make, play
+from saleroom.arena.trial import Sitting, Story, Trial, make, play, words
 from saleroom.bots import bot
 from saleroom.bots.table import path
 from saleroom.catalogue import NotOffered, Unknown
@@ -110,6 +110,23 @@ def _leader(game: Game) -> int:
 
 def _who_did(entry: list[dict[str, Any]], key: str) -> set[int]:
     return {event["seat"] for event in entry if event["key"] == key and event["seat"] >= 0}
+
+
+def test_a_story_tells_how_much_was_bid_and_which_things_were_taken() -> None:
+    sparrows = make("sparrows", ["upgrades", "base"], seats=3)
+    story = play(sparrows, Sitting(1, 0, None))
+    assert set(story.amounts["took_with_bonus"]) == {"value", "token"}
+    tokens, times = story.amounts["took_with_bonus"]["token"]
+    assert times == sum(story.did["took_with_bonus"])
+    assert times <= tokens <= 6 * times
+    known = words(sparrows.tables[0])
+    assert (known["full_house"], known["win_all"]) == ("bids.id", "upgrades.bonus.id")
+    taken = Counter[str]()
+    for word, often in story.named.items():
+        taken[known[word]] += often
+    bids = [sum(story.did.get(key, ())) for key in ("took", "took_with_bonus", "took_late")]
+    assert taken["bids.id"] == sum(bids)
+    assert taken["upgrades.bonus.id"] == bids[1]
 
 
 def test_a_game_that_was_written_down_is_read_again_and_no_other() -> None:

@@ -18,19 +18,19 @@ from ..arena.programs import DEAR, FIRST, HANGS, ROOT, answers, program
 TWO = """\
 pennies standard, 2 seats, seed 0: 10 deals, 20 games
 
-                      ahead           95 %       margin
- ──────────────────────────────────────────────────────
- random over house   52.5 %   20.5 to 83.8   -0.1 ± 8.9
+                      ahead           95 %        margin
+ ───────────────────────────────────────────────────────
+ random over house   52.5 %   20.5 to 83.8   -0.1 ± 12.5
 
             rating
  ─────────────────
- random   +8 ± 132
- house    -8 ± 132
+ random   +8 ± 185
+ house    -8 ± 185
 
-            wins           95 %        score
- ───────────────────────────────────────────
- seat 0   27.5 %    7.8 to 58.8   23.1 ± 3.6
- seat 1   72.5 %   41.2 to 92.2   29.0 ± 7.8
+            wins           95 %         score
+ ────────────────────────────────────────────
+ seat 0   27.5 %    7.8 to 58.8    23.1 ± 5.1
+ seat 1   72.5 %   41.2 to 92.2   29.0 ± 11.0
 """
 
 

@@ -14,7 +14,7 @@ from math import exp, log, sqrt
 from typing import Final
 
 MISSES: Final = 0.05  # how often an interval may ever fail to hold the truth
-EARLY: Final = 10  # deals: fewer tell nothing of how values spread; with 80 the reach is shortest
+EARLY: Final = 10  # deals: fewer tell nothing of how values spread; with 150 the reach is shortest
 _BETS: Final = [(n + 0.5) / 100 for n in range(100)]  # shares of what one owns, staked every deal
 _HALVINGS: Final = 40
 
@@ -63,17 +63,28 @@ def _fortune(told: list[tuple[float, int]], mean: float) -> float:
 
 
 def reach(deals: int, misses: float = MISSES) -> float:
-    """So many standard errors a mean may ever be from the truth, 95 times of 100."""
-    return sqrt((1.0 + EARLY / deals) * log((1.0 + deals / EARLY) / misses**2))
+    """So many standard errors a mean may ever be from the truth, 95 times of 100.
+
+    The errors are known from the same deals only: it is as much more as Student's t is wider than
+    the normal, nearly.
+    """
+    normal = sqrt((1.0 + EARLY / deals) * log((1.0 + deals / EARLY) / misses**2))
+    return normal * (1.0 + (normal**2 + 1.0) / (4.0 * max(1.0, deals - 1.0)))
 
 
-def give_or_take(values: Sequence[float], misses: float = MISSES) -> float | None:
-    """How far the mean of any values may ever be from the truth; None while they are few."""
+def give_or_take(
+    values: Sequence[float], misses: float = MISSES, grain: float = 0.0
+) -> float | None:
+    """How far the mean of any values may ever be from the truth; None while they are few.
+
+    Values that have all been alike need not be so for ever: it is as if one deal more had been off
+    by a grain, the least by which a value can differ from another.
+    """
     deals = len(values)
     if deals < EARLY:
         return None
     mean = sum(values) / deals
-    squares = 0.0
+    squares = grain**2
     for value in values:
         squares += (value - mean) ** 2
     return reach(deals, misses) * sqrt(squares / (deals - 1.0) / deals)

@@ -1,8 +1,8 @@
 """What a trial has found: each figure for each variant, and how far it is from the first.
 
-The chance of a deal is the same for all variants, so differences are taken deal by deal. A
-difference is called sure only where an interval that allows for all the figures of the trial, and
-for looking early, does not hold zero: in 95 trials of 100 no sure difference is a false one.
+The chance of a deal is the same for all variants, so what a deal does to both is taken out of a
+difference. It is called sure only where an interval that allows for all the figures of the trial,
+and for looking early, does not hold zero: in 95 trials of 100 no sure difference is a false one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """How much more than in the first variant, deal by deal."""
+    """How much more than in the first variant."""
 
     mean: float
     low: float | None
@@ -119,43 +119,73 @@ def findings(trial: Trial, deals: Sequence[Sequence[Story]]) -> Findings:
 
 def _figure(series: Series, misses: float) -> Figure:
     first, *others = series.values
-    known = [_known(values, series.kind) for values in series.values]
-    more = [_difference(first, values, series.kind, misses) for values in others]
+    known = [_known(series, values) for values in series.values]
+    more = [_difference(series, first, values, misses) for values in others]
     return Figure(series.key, series.says, series.kind, known, more)
 
 
-def _known(values: Values, kind: Kind) -> Known | None:
-    told = [value for value in values if value is not None]
+def _known(series: Series, values: Values) -> Known | None:
+    told = _told(values)
     if not told:
         return None
-    low, high = _between(told, kind, 0.0)
+    low, high = _between(series, told, MISSES)
     return Known(fmean(told), low, high, len(told))
 
 
-def _difference(first: Values, values: Values, kind: Kind, misses: float) -> Difference | None:
-    """Of the deals in which both variants say something."""
-    pairs = zip(first, values, strict=True)
-    more = [value - was for was, value in pairs if was is not None and value is not None]
-    if not more:
+def _difference(series: Series, first: Values, values: Values, misses: float) -> Difference | None:
+    """Of all that either variant says, whether or not the other says something of that deal."""
+    was, now = _told(first), _told(values)
+    if not (was and now):
         return None
-    low, high = _between(more, kind, -1.0)
-    least, most = _between(more, kind, -1.0, misses)
+    mean = fmean(now) - fmean(was)
+    low, high = _more(series, first, values, MISSES)
+    least, most = _more(series, first, values, misses)
     is_sure = least is not None and most is not None and not least <= 0 <= most
-    return Difference(fmean(more), low, high, is_sure)
+    return Difference(mean, low, high, is_sure)
 
 
-def _between(
-    values: list[float], kind: Kind, least: float, misses: float = MISSES
-) -> tuple[float, float] | tuple[None, None]:
-    """What the mean lies between; a share is at most 1 and at least this."""
-    if len(values) < EARLY:
+def _told(values: Values) -> list[float]:
+    return [value for value in values if value is not None]
+
+
+_Between = tuple[float, float] | tuple[None, None]
+
+
+def _between(series: Series, told: list[float], misses: float) -> _Between:
+    """What a mean lies between; a share is at most 1."""
+    if len(told) < EARLY:
         return None, None
-    if kind == "share":
-        width = 1.0 - least
-        low, high = interval([(value - least) / width for value in values], misses)
-        return least + width * low, least + width * high
-    mean, either_way = fmean(values), give_or_take(values, misses) or 0.0
+    if series.kind == "share":
+        return interval(told, misses)
+    mean, either_way = fmean(told), give_or_take(told, misses, series.grain) or 0.0
     return mean - either_way, mean + either_way
+
+
+def _more(series: Series, first: Values, values: Values, misses: float) -> _Between:
+    """What the difference of two means lies between.
+
+    A deal pulls it by what it says of the one and of the other, which together vary less than apart
+    where the deal makes both great. Who says nothing of a deal does not pull.
+    """
+    was, now = _told(first), _told(values)
+    deals, fewer = len(values), min(len(was), len(now))
+    if fewer < EARLY:
+        return None, None
+    if series.kind == "share" and fewer == deals:
+        low, high = interval([(1 + b - a) / 2 for a, b in zip(was, now, strict=True)], misses)
+        return 2 * low - 1, 2 * high - 1
+    pulls = [b - a for a, b in zip(_pulls(first), _pulls(values), strict=True)]
+    mean = fmean(now) - fmean(was)
+    either_way = give_or_take(pulls, misses, series.grain * deals / fewer) or 0.0
+    low, high = mean - either_way, mean + either_way
+    return (max(low, -1.0), min(high, 1.0)) if series.kind == "share" else (low, high)
+
+
+def _pulls(values: Values) -> list[float]:
+    """How far each deal pulls the mean away from what it is, times the number of deals."""
+    told = _told(values)
+    mean, weight = fmean(told), len(values) / len(told)
+    return [0.0 if value is None else (value - mean) * weight for value in values]
 
 
 def _spread(stories: Sequence[Story]) -> Spread:
@@ -182,7 +212,9 @@ _PHRASES = {
     "first": "who first {says}, wins",
     "most": "who most often {says}, wins",
     "happens": "{says}, times in a game",
+    "which": "{says}, times in a game",
 }
+_DETAILS = {"amounts", "happens", "which"}
 
 
 def _reading(number: int, sections: list[Section]) -> list[str]:
@@ -194,7 +226,7 @@ def _reading(number: int, sections: list[Section]) -> list[str]:
             if was and now and more and more.is_sure:
                 told = _PHRASES.get(section.key, "{says}").format(says=figure.says)
                 is_told = _told_apart(now.mean, was.mean, figure.kind)
-                order = section.key == "happens", -_plainness(more)
+                order = section.key in _DETAILS, -_plainness(more)
                 sure.append((order, f"{told}: {', not '.join(is_told)}"))
     sure.sort()
     return [sentence for _, sentence in sure[:MOST_READ]]

@@ -61,7 +61,8 @@ class Ledger(Generic[Fixture, Game]):
         rows = []
         for game in sorted(self.games.values(), key=lambda g: (g.fixture.deal, self._place(g))):
             row = msgspec.to_builtins(game)
-            rows.append(row.pop("fixture") | row)
+            row = row.pop("fixture") | row
+            rows.append({name: None if value == {} else value for name, value in row.items()})
         if not rows:
             return
         unfinished = self.folder / f"{COLUMNS}.part"

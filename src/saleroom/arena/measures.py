@@ -14,11 +14,12 @@ from typing import Literal
 import msgspec
 
 from saleroom import catalogue
-from saleroom.arena.trial import Story, Trial
+from saleroom.arena.trial import Story, Trial, words
 from saleroom.games.core import NOBODY
 
 Kind = Literal["number", "share"]
 Values = list[float | None]  # by deal; None where a deal says nothing about it
+Sums = tuple[int, int]  # so much, of so many
 GAP = "\N{HORIZONTAL ELLIPSIS}"  # where a sentence has a value
 LONGEST_LABEL = 48
 
@@ -30,6 +31,7 @@ class Series(msgspec.Struct):
     says: str
     kind: Kind
     values: list[Values]
+    grain: float = 1.0  # the least by which a game can differ from another
 
 
 class Told:
@@ -48,6 +50,15 @@ class Told:
     ) -> Series:
         values = [[value(story, *asked) for story in stories] for stories in self.alike]
         return Series(key, says, kind, values)
+
+    def average(self, key: str, says: str, of: Callable[..., Sums], *asked: object) -> Series:
+        """What is added up in a game, by the times it was added."""
+        sums = [[of(story, *asked) for story in stories] for stories in self.alike]
+        values: list[Values] = [
+            [total / times if times else None for total, times in each] for each in sums
+        ]
+        seldom = fmean(times or 1 for _, times in chain(*sums)) if self.alike[0] else 1.0
+        return Series(key, says, "number", values, grain=1.0 / seldom)
 
     def keys(self, *kinds: Callable[[Story], Iterable[str]]) -> list[str]:
         """Of what is told of any game, in the order of the words of the game."""
@@ -71,6 +82,20 @@ class Told:
             said = f"{said[: LONGEST_LABEL - 1].rpartition(' ')[0]} {GAP}"
         return said
 
+    def says_how_much(self, key: str, name: str) -> str:
+        """The same with an N where the number stands; or with its name, where it stands nowhere."""
+        sentence, amount = self.words[key], f"{{{name}}}"
+        if amount not in sentence:
+            return f"{self.says(key)}: {name.replace('_', ' ')}"
+        said = _gapped(sentence.replace(f" ({amount})", f" {amount}").replace(amount, "N"))
+        return _shortened(said.lstrip(f"{GAP}:. ").rstrip("."))
+
+
+def _shortened(said: str) -> str:
+    if len(said) > LONGEST_LABEL:
+        return f"{said[: LONGEST_LABEL - 1].rpartition(' ')[0]} {GAP}"
+    return said
+
 
 def _gapped(sentence: str) -> str:
     said = re.sub(r" \(\{\w+\}\)", "", sentence.removeprefix("@{seat} "))
@@ -89,7 +114,9 @@ def sections_of(told: Told) -> list[tuple[str, str, list[Series]]]:
         ("seats", f"Who wins (fair: {100 / told.trial.seats:.0f} %)", _who_wins(told)),
         ("first", "Wins of who does it first", _relations(told, _first)),
         ("most", "Wins of who does it most", _relations(told, _most)),
+        ("amounts", "How much: N on average", _amounts(told)),
         ("happens", "How often it happens in a game", _happenings(told)),
+        ("which", "How often a seat takes or names it in a game", _named(told)),
     ]
 
 
@@ -97,7 +124,7 @@ def _of_games(told: Told) -> list[Series]:
     found = [
         told.series("rounds", "rounds", "number", lambda story: story.rounds),
         told.series("decisions", "decisions", "number", lambda story: story.decisions),
-        told.series("choices", "choices at a decision", "number", _choices),
+        told.average("choices", "choices at a decision", _choices),
         told.series("winner", "score of who wins", "number", _winner),
         told.series("others", "score of the others", "number", _others),
         told.series("margin", "winner ahead of the next by", "number", _margin),
@@ -155,11 +182,38 @@ def _happenings(told: Told) -> list[Series]:
     return found
 
 
+def _amounts(told: Told) -> list[Series]:
+    """Of what seats do, the numbers in it; left out is what is always the same."""
+    stories = list(chain(*told.alike))
+    found = []
+    for key in told.keys(lambda story: story.amounts):
+        names = {name: None for story in stories for name in story.amounts.get(key, ())}
+        for name in names:
+            says = told.says_how_much(key, name)
+            series = told.average(f"{key}.{name}", says, _amount, key, name)
+            means = set(chain(*series.values)) - {None}
+            if f"@{{{name}}}" not in told.words[key] and len(means) > 1:
+                found.append(series)
+    return found
+
+
+def _named(told: Told) -> list[Series]:
+    """What has a name in a variant, such as a bid; left out are sorts of which none is ever named,
+    but not one that is never named while others of its sort are."""
+    known = {word: sort for table in told.trial.tables for word, sort in words(table).items()}
+    named = {known[word] for story in chain(*told.alike) for word in story.named if word in known}
+    return [
+        told.series(word, word.replace("_", " "), "number", _names, word)
+        for word, sort in known.items()
+        if sort in named
+    ]
+
+
 # -- of one game -----------------------------------------------------------------------------------
 
 
-def _choices(story: Story) -> float | None:
-    return story.choices / story.decisions if story.decisions else None
+def _choices(story: Story) -> Sums:
+    return story.choices, story.decisions
 
 
 def _winner(story: Story) -> float:
@@ -213,6 +267,14 @@ def _most(story: Story, key: str) -> int:
 def _uneven(story: Story) -> list[str]:
     """What one seat did more often than another."""
     return [key for key, times in story.did.items() if len(set(times)) > 1]
+
+
+def _amount(story: Story, key: str, name: str) -> Sums:
+    return story.amounts.get(key, {}).get(name, (0, 0))
+
+
+def _names(story: Story, name: str) -> float:
+    return story.named.get(name, 0)
 
 
 def _times(story: Story, key: str) -> float:

@@ -7,6 +7,7 @@ variant plays every deal again from every seat, the bot alone among rivals: how 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -17,6 +18,7 @@ from saleroom import catalogue
 from saleroom.arena.plan import Unplayable, chance_of, let_go, must_be_bot
 from saleroom.bots import bot
 from saleroom.bots.table import path
+from saleroom.catalogue.changes import values
 from saleroom.games.bits import choices, count
 from saleroom.games.chance import Seeded
 from saleroom.games.core import NOBODY, Event, Rules
@@ -94,6 +96,8 @@ class Story(msgspec.Struct, frozen=True):
     did: dict[str, list[int]]  # key of an event -> how often each seat did it
     first: dict[str, int]  # ... -> the seat that did it before all others; -1: several at once
     happened: dict[str, int]  # ... -> how often it happened, where it is nobody's doing
+    amounts: dict[str, dict[str, tuple[int, int]]]  # ... -> number in it -> its sum, of so many
+    named: dict[str, int]  # a word of the variant -> how often a seat took or named it
 
     def share(self, seat: int) -> float:
         """This seat's part of the win."""
@@ -144,6 +148,17 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else catalogue.shown(value)
 
 
+def words(table: dict[str, Any]) -> dict[str, str]:
+    """All that has a name in a variant, in the order of its file: word -> what sort of thing it is,
+    such as `bids.id`."""
+    found: dict[str, str] = {}
+    for key, value in values(table):
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, str):
+                found.setdefault(one, re.sub(r"\[\d+\]", "", key))
+    return found
+
+
 # -- one game --------------------------------------------------------------------------------------
 
 
@@ -179,11 +194,14 @@ class _Teller:
 
     def __init__(self, rules: Rules) -> None:
         self.seats = rules.seats
+        self.names = frozenset(words(rules.table))
         self.choices = 0
         self.leaders: list[int] = []  # after each entry who led alone, or nobody
         self.did: dict[str, list[int]] = {}
         self.first: dict[str, int] = {}
         self.happened: dict[str, int] = {}
+        self.amounts: dict[str, dict[str, tuple[int, int]]] = {}
+        self.named: dict[str, int] = {}
 
     def hear(self, game: Game) -> None:
         """One more entry."""
@@ -203,6 +221,17 @@ class _Teller:
             self.happened[event.key] = self.happened.get(event.key, 0) + 1
         else:
             self.did.setdefault(event.key, [0] * self.seats)[event.seat] += 1
+            for name, value in event.values.items():
+                self._look_at(event.key, name, value)
+
+    def _look_at(self, key: str, name: str, value: object) -> None:
+        """At a value of what a seat did."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            amounts = self.amounts.setdefault(key, {})
+            total, times = amounts.get(name, (0, 0))
+            amounts[name] = total + value, times + 1
+        elif isinstance(value, str) and value in self.names:
+            self.named[value] = self.named.get(value, 0) + 1
 
     def story(self, sitting: Sitting, seed: int, game: Game) -> Story:
         alone = [leader for leader in self.leaders if leader != NOBODY]
@@ -222,4 +251,6 @@ class _Teller:
             self.did,
             self.first,
             self.happened,
+            self.amounts,
+            self.named,
         )
