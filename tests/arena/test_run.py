@@ -1,5 +1,6 @@
 """A match from its first game to its table: the same one however it got there."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from saleroom.arena.ledger import Ledger
 from saleroom.arena.match import Match, make
 from saleroom.arena.plan import Unplayable, fixtures
 from saleroom.arena.run import Run
+from saleroom.arena.workers import WorkerLost
 from tests.processes import descendants, eventually, is_running
 
 from .programs import DEAR, HANGS, program
@@ -335,6 +337,17 @@ def test_a_worker_that_is_lost_is_told(begin: Arena) -> None:
     assert process.returncode == 1
     assert "A process ended in the middle of a game" in remarks
     assert "Traceback" not in remarks
+
+
+def test_workers_that_are_lost_between_two_games_are_told() -> None:
+    with Run(match(), games=GAMES) as run:
+        games = run.play(2)
+        next(games)
+        for worker in multiprocessing.active_children():
+            worker.kill()
+            worker.join()
+        with pytest.raises(WorkerLost):
+            list(games)
 
 
 def is_worker(pid: int) -> bool:

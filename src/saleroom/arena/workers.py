@@ -7,8 +7,8 @@ import os
 import queue
 import signal
 import threading
-from collections.abc import Generator, Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import NoReturn, cast
@@ -40,7 +40,7 @@ def games(
             process = context.Process(target=_work, args=(there, plan), daemon=True)
             process.start()
             there.close()
-            here.send(fixture)
+            _send(here, fixture)
             lines.append(here)
             processes.append(process)
         busy = set(lines)
@@ -51,7 +51,7 @@ def games(
                 if following is None:
                     busy.discard(line)
                 else:
-                    line.send(following)
+                    _send(line, following)
     finally:
         for line in lines:
             line.close()
@@ -62,15 +62,27 @@ def games(
 
 
 def _received(line: Connection) -> object:
-    try:
+    with _somebody_there():
         answer = line.recv()
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _send(line: Connection, fixture: object) -> None:
+    with _somebody_there():
+        line.send(fixture)
+
+
+@contextmanager
+def _somebody_there() -> Iterator[None]:
+    """At the other end of a line."""
+    try:
+        yield
     except (EOFError, OSError):
         raise WorkerLost(
             "A process ended in the middle of a game; the system may be out of memory."
         ) from None
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
 
 
 # -- in a worker -----------------------------------------------------------------------------------
