@@ -16,7 +16,7 @@ INSTALL = $$(test -x $(VENV)/bin/uv && echo "uv -q pip" || echo "pip -q") instal
 PLACE = $(INSTALL) --no-deps --no-build-isolation --force-reinstall
 BUILD = $(VENV)/bin/python -c 'from saleroom.games.bits import compiled; print("compiled" if compiled() else "interpreted")'
 
-SOURCES := $(sort $(shell find src -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name py.typed \) 2>/dev/null))
+SOURCES := $(sort $(shell find src -type f \( -name '*.py' -o -name '*.sql' -o -name '*.toml' -o -name '*.md' -o -name py.typed \) 2>/dev/null))
 PENNIES := $(sort $(shell find examples/pennies -type f -name '*.*' -not -path '*/__pycache__/*' -not -path '*.egg-info/*' 2>/dev/null))
 
 PAGE := $(sort $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' 2>/dev/null))
@@ -93,6 +93,11 @@ $(DONE)/browser: tests/page/find_browser.py $(DONE)/libraries
 	@$(VENV)/bin/python tests/page/find_browser.py > $@
 	@echo "browser: $$(cat $@)"
 
+# A PostgreSQL for the tests of the server, found or fetched in the same way.
+$(DONE)/postgres: tests/server/find_postgres.py $(DONE)/libraries
+	@$(VENV)/bin/python tests/server/find_postgres.py > $@
+	@echo "PostgreSQL: $$(cat $@)"
+
 # What the server is measured against.
 $(DONE)/peers: benchmarks/peers/package-lock.json $(DONE)/libraries
 	@echo 'peers for the benchmarks'
@@ -127,7 +132,8 @@ format: $(DONE)/libraries
 INTERPRETED = PYTHONPATH=src SALEROOM_EXPECT=interpreted $(PYTEST)
 PYTEST = pytest -n 2 --dist worksteal --durations=15
 test: export SALEROOM_CHROMIUM = $(shell cat $(DONE)/browser 2>/dev/null)
-test: install lint $(DONE)/browser
+test: export SALEROOM_POSTGRES = $(shell cat $(DONE)/postgres 2>/dev/null)
+test: install lint $(DONE)/browser $(DONE)/postgres
 	cd web && npm test --silent
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo 'tests, compiled build'; SALEROOM_EXPECT=compiled $(PYTEST); \

@@ -23,6 +23,7 @@ if not CI:
 
 
 def pytest_configure() -> None:
+    os.environ.pop("SALEROOM_DATABASE", None)  # of somebody's own tables
     if EXPECTED != BUILD:
         raise pytest.UsageError(
             f"These tests see the {BUILD} build, and SALEROOM_EXPECT asks for the {EXPECTED} one. "

@@ -20,9 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import asyncpg
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE_S = 120.0  # then it hangs, on any machine
+SALEROOM = str(Path(sys.executable).with_name("saleroom"))
 
 
 def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
@@ -31,14 +33,34 @@ def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
         return thread.submit(asyncio.run, work).result()
 
 
+def ask(address: str, query: str, *values: object) -> list[Any]:
+    """What a database answers."""
+
+    async def work() -> list[Any]:
+        connection = await asyncpg.connect(address)
+        try:
+            return [tuple(record) for record in await connection.fetch(query, *values)]
+        finally:
+            await connection.close()
+
+    found: list[Any] = run_apart(work())
+    return found
+
+
 class Server:
     """`saleroom serve` on a free port, or on a socket that is held open for it; it can be killed
     and started again on the same data."""
 
     def __init__(
-        self, data: Path, *options: str, limits: bool = False, held: socket.socket | None = None
+        self,
+        data: Path,
+        *options: str,
+        limits: bool = False,
+        database: str | None = None,
+        held: socket.socket | None = None,
     ) -> None:
         self.data = data
+        self.database = database  # the address of PostgreSQL
         self.options = options if limits else ("--without-limits", *options)
         self.held = [] if held is None else [held.fileno()]
         with held.dup() if held else socket.create_server(("127.0.0.1", 0)) as known:
@@ -51,11 +73,12 @@ class Server:
     def start(self, **environment: str) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
         place = [f"--fd={held}" for held in self.held] or [f"--port={self.port}"]
+        where = {"SALEROOM_DATABASE": self.database} if self.database else {}
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
-                [str(Path(sys.executable).with_name("saleroom")), "serve", *place,
+                [SALEROOM, "serve", *place,
                  "--data", str(self.data), "--bot-pause", "0", *self.options],
-                stdout=output, stderr=output, env={**os.environ, **environment},
+                stdout=output, stderr=output, env={**os.environ, **where, **environment},
                 pass_fds=self.held,
             )  # fmt: skip
         until = time.monotonic() + PATIENCE_S
@@ -100,11 +123,16 @@ class Server:
 
     def log(self, table: str) -> list[tuple[Any, ...]]:
         """The log of a table as it lies on the disk."""
+        columns = "number, seat, command_id, kind, body"
+        if self.database is not None:
+            return ask(
+                self.database,
+                f"select {columns} from entry where table_id = $1 order by number",
+                table,
+            )
         with closing(apsw.Connection(str(self.data / "saleroom.sqlite"))) as connection:
             rows = connection.execute(
-                "select number, seat, command_id, kind, body from entry where table_id = ? "
-                "order by number",
-                (table,),
+                f"select {columns} from entry where table_id = ? order by number", (table,)
             )
             return rows.fetchall()
 

@@ -7,16 +7,13 @@ import random
 import resource
 import stat
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .players import PATIENCE_S, Guest, Server, play
-
-SALEROOM = str(Path(sys.executable).with_name("saleroom"))
+from .players import PATIENCE_S, SALEROOM, Guest, Server, play
 
 
 def saleroom(*words: object, **settings: object) -> subprocess.CompletedProcess[str]:

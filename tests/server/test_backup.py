@@ -6,7 +6,6 @@ import random
 import resource
 import stat
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -15,9 +14,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from .players import PATIENCE_S, Guest, Server, fill, play
-
-SALEROOM = str(Path(sys.executable).with_name("saleroom"))
+from .players import PATIENCE_S, SALEROOM, Guest, Server, fill, play
 
 
 def back_up(data: Path, to: Path, **settings: object) -> subprocess.CompletedProcess[str]:

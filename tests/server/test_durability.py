@@ -27,7 +27,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from saleroom.catalogue import games, variants
-from saleroom.server import log, seating
+from saleroom.server import log, seating, stores
 from saleroom.server import table as tables
 from saleroom.server.failpoints import NAMES
 from saleroom.server.house import House, Settings
@@ -35,7 +35,7 @@ from saleroom.server.identity import BadKeys, Signer
 from saleroom.server.log import Entry, SeatMade
 from saleroom.server.sqlite import ROOM, SQLite
 from saleroom.server.state import State
-from saleroom.server.store import LONGEST_QUEUE, Done, Row, StoreDown, Unit
+from saleroom.server.store import LONGEST_QUEUE, Done, Row, Store, StoreDown, Unit
 from saleroom.server.store import Guest as Named
 
 from .players import PATIENCE_S, Guest, Server, Socket, answers, fill, run_apart
@@ -48,6 +48,12 @@ KILL_AFTER = int(os.environ.get("SALEROOM_KILL_AFTER", "30"))  # at most so many
 def named(guest: str) -> Unit:
     """A unit of little."""
     return Unit(guest=Named(guest, guest.upper(), 1))
+
+
+async def opened(folder: Path, database: str | None) -> Store:
+    store = stores.store(folder, database)
+    await store.open()
+    return store
 
 
 class Stubborn:
@@ -163,9 +169,9 @@ def _entry(table: str, row: Any) -> Entry:
 @pytest.mark.slow
 @pytest.mark.parametrize("failpoint", NAMES)
 def test_killed_at_any_point_nothing_acknowledged_is_lost(
-    serve: Callable[..., Server], failpoint: str
+    serve: Callable[..., Server], database: str | None, failpoint: str
 ) -> None:
-    server = serve()
+    server = serve(database=database)
     dice = random.Random(failpoint)
     players = Stubborn(server, dice)
     server.kill()
@@ -187,8 +193,10 @@ def test_killed_at_any_point_nothing_acknowledged_is_lost(
 
 @pytest.mark.once
 @pytest.mark.slow
-def test_stopped_politely_everything_is_there_again(serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_stopped_politely_everything_is_there_again(
+    serve: Callable[..., Server], database: str | None
+) -> None:
+    server = serve(database=database)
     players = Stubborn(server, random.Random(9))
     for _ in range(5):
         players.step()
@@ -364,12 +372,14 @@ def test_a_full_disk_at_the_end_is_a_remark(
     assert "stays in saleroom.sqlite-wal: database or disk is full" in caplog.text
 
 
-def test_what_waits_together_is_written_together_and_whole(tmp_path: Path) -> None:
+def test_what_waits_together_is_written_together_and_whole(
+    tmp_path: Path, database: str | None
+) -> None:
     """Group commit: what comes while the disk is busy goes into one transaction, all of it."""
     guests = [f"guest-{number}" for number in range(200)]
 
     async def main() -> None:
-        store = SQLite(tmp_path)
+        store = await opened(tmp_path, database)
         await asyncio.gather(*(store.write(named(guest)) for guest in guests))
         assert [await store.name_of(guest) for guest in guests] == [g.upper() for g in guests]
         await store.close()
@@ -377,9 +387,11 @@ def test_what_waits_together_is_written_together_and_whole(tmp_path: Path) -> No
     run_apart(main())
 
 
-def test_what_no_disk_can_hold_is_refused_and_the_next_is_written(tmp_path: Path) -> None:
+def test_what_no_disk_can_hold_is_refused_and_the_next_is_written(
+    tmp_path: Path, database: str | None
+) -> None:
     async def main() -> None:
-        store = SQLite(tmp_path)
+        store = await opened(tmp_path, database)
         half = Row("table", 1, 0, None, None, "kind", "\ud800")  # of a letter
         with pytest.raises(StoreDown):
             async with asyncio.timeout(10):
@@ -405,9 +417,9 @@ def test_a_commit_waits_for_the_disk_and_not_for_its_promise(tmp_path: Path) -> 
     run_apart(main())
 
 
-def test_an_entry_that_is_there_is_never_written_over(tmp_path: Path) -> None:
+def test_an_entry_that_is_there_is_never_written_over(tmp_path: Path, database: str | None) -> None:
     async def main() -> None:
-        store = SQLite(tmp_path)
+        store = await opened(tmp_path, database)
         first, other = (Row("table", 1, 0, None, None, "kind", body) for body in ("{}", "[]"))
         await store.write(Unit((first,)))
         with pytest.raises(StoreDown):
@@ -419,16 +431,18 @@ def test_an_entry_that_is_there_is_never_written_over(tmp_path: Path) -> None:
 
 
 def test_a_second_server_keeps_off_the_same_data(
-    serve: Callable[..., Server], tmp_path: Path
+    serve: Callable[..., Server], database: str | None
 ) -> None:
-    first = serve()
-    second = Server(first.data)
-    with pytest.raises(AssertionError, match="Another server is using"):
+    first = serve(database=database)
+    second = Server(first.data, database=database)
+    with pytest.raises(AssertionError, match=r"Another server is using"):
         second.start()
 
 
-def test_what_is_acknowledged_is_on_the_disk_already(serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_what_is_acknowledged_is_on_the_disk_already(
+    serve: Callable[..., Server], database: str | None
+) -> None:
+    server = serve(database=database)
     players = Stubborn(server, random.Random(4))
     for _ in range(20):
         players.step()

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from saleroom.catalogue import games, variants
 
-from .players import Guest, Socket, fill, play
+from .players import Guest, Server, Socket, fill, play
 
 New = Callable[[], Guest]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """The same tables in a folder and in a database."""
+    database = None
+    if request.param == "postgres":
+        database = request.getfixturevalue("cluster").database()
+    found = Server(tmp_path_factory.mktemp("server") / "data", database=database)
+    found.start()
+    yield found
+    found.end()
+
+
 GAMES = [(game, variant) for game in games() for variant in variants(game)]
 
 

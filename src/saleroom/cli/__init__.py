@@ -18,8 +18,8 @@ from saleroom.games.core import Refusal
 from saleroom.records import BadRecord
 
 COMMANDS = (
-    *("arena", "backup", "check", "export", "hint", "import", "lab", "play", "random", "replay"),
-    *("review", "rules", "serve", "variant", "verify"),
+    *("arena", "backup", "check", "export", "hint", "import", "lab", "migrate", "play", "random"),
+    *("replay", "review", "rules", "serve", "variant", "verify"),
 )
 
 

@@ -18,10 +18,16 @@ from saleroom.cli import Misused, options, progress
 )
 @click.argument("folder", type=click.Path(path_type=Path))
 @options.data
-def backup(folder: Path, data: Path | None) -> None:
+@options.database
+def backup(folder: Path, data: Path | None, database: str | None) -> None:
     from saleroom.server.backup import NoBackup, back_up
     from saleroom.server.store import StoreDown
 
+    if database is not None:
+        raise Misused(
+            "These tables are in PostgreSQL, which has a command of its own: pg_dump. "
+            "Copy the file of keys in the data folder too."
+        )
     said = TextColumn("{task.description}")
     with progress.bar(said, BarColumn()) as shown:
         task = shown.add_task("")

@@ -20,18 +20,23 @@ from saleroom.cli import Misused, options, progress
 @click.argument("tables", metavar="[TABLE]...", nargs=-1)
 @click.option("--without", metavar="TABLE", multiple=True, help="Leave this table out.")
 @options.data
+@options.database
 def export(
-    file: Path, tables: tuple[str, ...], without: tuple[str, ...], data: Path | None
+    file: Path,
+    tables: tuple[str, ...],
+    without: tuple[str, ...],
+    data: Path | None,
+    database: str | None,
 ) -> None:
     from saleroom.server.archive import NoExport
     from saleroom.server.archive import export as write
-    from saleroom.server.sqlite import NoTables, reading
-    from saleroom.server.store import StoreDown
+    from saleroom.server.store import NoTables, StoreDown
+    from saleroom.server.stores import reading
 
     try:
         with progress.bar(TextColumn("written"), BarColumn()) as shown:
             task = shown.add_task("")
-            with reading(data or options.data_folder()) as logs:
+            with reading(data or options.data_folder(), database) as logs:
                 end = write(
                     logs,
                     file,

@@ -12,7 +12,7 @@ from saleroom.cli import Misused, options, progress
 
 @click.command(
     "import",
-    help="Bring the tables of an export into a data folder that no server uses: all of them or, if "
+    help="Bring in the tables of an export where no server runs: all of them or, if "
     "anything is wrong, none. Each log is read as if it were played. A table that is there already "
     "is left alone if it is the same.",
     short_help="Bring in the tables of an export.",
@@ -20,10 +20,11 @@ from saleroom.cli import Misused, options, progress
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @options.data
-def import_(file: Path, data: Path | None) -> None:
+@options.database
+def import_(file: Path, data: Path | None, database: str | None) -> None:
     from saleroom.server.archive import BadExport, bring_in, read
-    from saleroom.server.sqlite import writing
     from saleroom.server.store import StoreDown
+    from saleroom.server.stores import writing
 
     if not file.is_file():
         raise Misused(f"There is no file {file}.")
@@ -38,10 +39,11 @@ def import_(file: Path, data: Path | None) -> None:
             for _ in read(file, tell):  # so that a bad one has not even opened the folder
                 pass
             shown.update(task, description="written")
-            with writing(to) as logs:
+            with writing(to, database) as logs:
                 arrived = bring_in(logs, file, tell)
     except (BadExport, StoreDown) as error:
         raise click.ClickException(f"{error} Nothing was imported.") from None
-    click.echo(f"{to} has {arrived.tables} more tables with {arrived.entries} entries.")
+    place = to if database is None else "The database"
+    click.echo(f"{place} has {arrived.tables} more tables with {arrived.entries} entries.")
     if arrived.there:
         click.echo(f"{arrived.there} were there already, with the same logs.", err=True)

@@ -39,6 +39,25 @@ data = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="Where tables are kept. Default: .saleroom if it is there, else the user's data folder.",
 )
+
+
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.startswith(("postgresql://", "postgres://")):
+        raise Misused(  # a password in it is not repeated
+            "That is not the address of a database; "
+            "possible is one such as postgresql://saleroom@localhost/saleroom."
+        )
+    return value
+
+
+database = click.option(
+    "--database",
+    metavar="URL",
+    envvar="SALEROOM_DATABASE",
+    callback=_address,
+    help="Keep tables in PostgreSQL, such as postgresql://saleroom@localhost/saleroom, instead. "
+    "With a password in it, put it into the environment, as SALEROOM_DATABASE.",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
 
 

@@ -24,6 +24,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 @click.option("--fd", metavar="N", type=click.IntRange(3),
               help="Listen on a socket that is open already, as from systemd.")  # fmt: skip
 @options.data
+@options.database
 @click.option("--lan", is_flag=True, help="For the devices in this house too, with a QR code.")
 @click.option(
     "--origin",
@@ -44,6 +45,7 @@ def serve(
     port: int,
     fd: int | None,
     data: Path | None,
+    database: str | None,
     lan: bool,
     origin: tuple[str, ...],
     bot_pause: float,
@@ -87,26 +89,30 @@ def serve(
             page=page_folder(),
             bot_pause_s=bot_pause,
             lab=not no_lab,
+            database=database,
             pace=WITHOUT_LIMITS if without_limits else Pace(),
         )
         house = House(settings)
         figures = None if metrics_port is None else show_metrics(metrics_host, metrics_port)
-        shown = nearby[0] if lan else "127.0.0.1" if is_everywhere else host
-        address = public[0] if public else f"http://{_in_url(shown)}:{port}"
-        if lan:
-            click.echo(_qr_code(address), err=True)
-        click.echo(f"Saleroom is open at {address}", err=True)
-        if is_everywhere and not (public or lan):
-            click.echo(
-                "Pages of other addresses can only look on: name the one that people type with "
-                f"--origin, such as http://192.168.1.20:{port}",
-                err=True,
-            )
-        if figures is not None:
-            where = f"http://{_in_url(metrics_host)}:{figures}/metrics"
-            click.echo(f"Figures for Prometheus are at {where}", err=True)
-        click.echo("Press Ctrl-C to close it.", err=True)
-        run(house, sockets, proxied=bool(origin))
+
+        def welcome() -> None:
+            shown = nearby[0] if lan else "127.0.0.1" if is_everywhere else host
+            address = public[0] if public else f"http://{_in_url(shown)}:{port}"
+            if lan:
+                click.echo(_qr_code(address), err=True)
+            click.echo(f"Saleroom is open at {address}", err=True)
+            if is_everywhere and not (public or lan):
+                click.echo(
+                    "Pages of other addresses can only look on: name the one that people type with "
+                    f"--origin, such as http://192.168.1.20:{port}",
+                    err=True,
+                )
+            if figures is not None:
+                where = f"http://{_in_url(metrics_host)}:{figures}/metrics"
+                click.echo(f"Figures for Prometheus are at {where}", err=True)
+            click.echo("Press Ctrl-C to close it.", err=True)
+
+        run(house, sockets, opened=welcome, proxied=bool(origin))
     except (BadKeys, CannotListen, StoreDown) as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from saleroom import catalogue, records
 from saleroom.games.core import NotAllowed, Refusal, Rules
-from saleroom.server import bots, identity, limits, log, metrics, seating
+from saleroom.server import bots, identity, limits, log, metrics, seating, stores
 from saleroom.server.errors import NotFound, SlowDown, Unreadable
 from saleroom.server.identity import Signer
 from saleroom.server.lab import Lab
@@ -24,7 +24,6 @@ from saleroom.server.log import Created, Dealt, Decided, Entry, Rematch, SeatMad
 from saleroom.server.messages import PlayOn
 from saleroom.server.replays import Uploads
 from saleroom.server.reviews import Reviews
-from saleroom.server.sqlite import SQLite
 from saleroom.server.state import State
 from saleroom.server.store import Guest, Row, StoreDown, Unit, now
 from saleroom.server.table import Table, unit
@@ -40,13 +39,14 @@ logger = logging.getLogger(__name__)
 class Settings(Struct, frozen=True):
     """How the server is run."""
 
-    data: Path
+    data: Path  # of the keys, and of the tables where no database is named
     origins: tuple[str, ...]  # exactly these may send commands
     page: Path | None = None  # the built page
     bot_pause_s: float = 0.6
     workers: int | None = None
     lab: bool = True  # may guests compare variants?
     pace: limits.Pace = limits.Pace()
+    database: str | None = None  # an address of PostgreSQL
 
 
 class House:
@@ -55,7 +55,8 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         secure = any(origin.startswith("https:") for origin in settings.origins)
-        self.store = SQLite(settings.data)
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.store = stores.store(settings.data, settings.database)
         self.signer = Signer.open(settings.data / "keys", secure=secure)
         self.thinkers = bots.Thinkers(settings.workers)
         self.reviews = Reviews()
@@ -253,6 +254,10 @@ class House:
             self._names.popitem(last=False)
 
     # -- coming and going --------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Before anybody comes in; StoreDown where that cannot be."""
+        await self.store.open()
 
     async def close(self) -> None:
         """What is under way becomes durable; the pages have been told to come back."""

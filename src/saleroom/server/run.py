@@ -9,6 +9,7 @@ import logging
 import resource
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from saleroom.server.app import App
 from saleroom.server.doorway import Doorway
 from saleroom.server.house import House
 from saleroom.server.sockets import Sockets
+from saleroom.server.store import StoreDown
 
 LAG_EVERY_S = 1.0
 
@@ -98,8 +100,14 @@ def page_folder() -> Path | None:
     return folder if (folder / "index.html").is_file() else None
 
 
-def serve(house: House, sockets: list[socket.socket], *, proxied: bool = False) -> None:
-    """Until it is told to stop."""
+def serve(
+    house: House,
+    sockets: list[socket.socket],
+    *,
+    opened: Callable[[], None],
+    proxied: bool = False,
+) -> None:
+    """Until it is told to stop; `opened` is called when the store is open. StoreDown where not."""
     config = uvicorn.Config(
         App(house),
         http=Doorway,
@@ -117,6 +125,12 @@ def serve(house: House, sockets: list[socket.socket], *, proxied: bool = False) 
     server = uvicorn.Server(config)
 
     async def main() -> None:
+        try:
+            await house.open()
+        except StoreDown:
+            await house.close()
+            raise
+        opened()
         lag = asyncio.create_task(_watch_lag())
         try:
             await server.serve(sockets)

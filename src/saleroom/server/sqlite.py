@@ -16,23 +16,22 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO, TypeVar, cast
 
 import apsw
 import msgspec
 
-from saleroom.server import metrics
+from saleroom.server import metrics, schema
 from saleroom.server.failpoints import reach
 from saleroom.server.store import (
     FRESH_S,
     LONGEST_QUEUE,
-    SCHEMA,
     Chair,
     Done,
     Guest,
     Line,
+    NoTables,
     Row,
     StoreDown,
     Unit,
@@ -51,10 +50,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class NoTables(Exception):
-    """A folder in which nobody has played."""
-
-
 class SQLite:
     """The store in a folder; only one server may have it open."""
 
@@ -69,15 +64,18 @@ class SQLite:
         metrics.WRITER_QUEUE.set_function(lambda: self.in_queue)
         self._written_at = -FRESH_S
         try:
-            with closing(_connect(self._file)) as connection:
+            with _opened(folder) as connection:
                 _prepare(connection)
-        except apsw.Error as error:
+        except StoreDown:
             self._lock.close()
-            raise StoreDown(f"{self._file} cannot be opened: {error}.") from None
+            raise
         self._reader = ThreadPoolExecutor(1, "reader")
         self._reading: apsw.Connection | None = None
         self._writer = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._writer.start()
+
+    async def open(self) -> None:
+        """It is open since it was made."""
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -326,14 +324,10 @@ def reading(folder: Path) -> Iterator[Logs]:
 @contextmanager
 def writing(folder: Path) -> Iterator[Logs]:
     """The logs of a folder that no server has open; what goes wrong takes all of it back."""
-    with _locked(folder):
-        try:
-            with closing(_connect(str(folder / FILE))) as connection:
-                _prepare(connection)
-                with connection:
-                    yield Logs(connection)
-        except apsw.Error as error:
-            raise StoreDown(f"{folder / FILE} cannot be written: {error}.") from None
+    with _locked(folder), _opened(folder) as connection:
+        _prepare(connection)
+        with connection:
+            yield Logs(connection)
 
 
 # -- the file --------------------------------------------------------------------------------------
@@ -352,6 +346,15 @@ def _locked(folder: Path) -> TextIO:
     return lock
 
 
+@contextmanager
+def _opened(folder: Path) -> Iterator[apsw.Connection]:
+    try:
+        with closing(_connect(str(folder / FILE))) as connection:
+            yield connection
+    except apsw.Error as error:
+        raise StoreDown(f"{folder / FILE} cannot be opened: {error}.") from None
+
+
 def _connect(file: str) -> apsw.Connection:
     connection = apsw.Connection(file)
     connection.set_busy_timeout(5_000)
@@ -366,24 +369,34 @@ def _version() -> int:
     return int(apsw.SQLITE_VERSION_NUMBER)
 
 
-def _prepare(connection: apsw.Connection) -> None:
-    """Make the tables in a new file; refuse a file of a later program."""
+def migrate(folder: Path) -> tuple[int, int]:
+    """Bring a folder to our version, as a server does when it starts."""
+    with _locked(folder), _opened(folder) as connection:
+        return _prepare(connection), schema.newest("sqlite")
+
+
+def _prepare(connection: apsw.Connection) -> int:
+    """Bring a file to our version: which it was. Refuses a file of a later program."""
     with connection:
-        has = connection.execute(
-            "select count(*) from sqlite_master where name = 'schema_version'"
-        ).get
-        if not has:
-            text = resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
+        connection.execute(schema.VERSIONS)
+        version = _version_of(connection)
+        for number, text in schema.missing("sqlite", version):
             connection.execute(text)
-            connection.execute("insert into schema_version values (?, ?)", (SCHEMA, now()))
+            connection.execute("insert into schema_version values (?, ?)", (number, now()))
         must_be_known(connection)
+    return version
 
 
 def must_be_known(connection: apsw.Connection) -> None:
     """Refuse a file of a later program."""
-    version = connection.execute("select max(version) from schema_version").get
-    if version != SCHEMA:
-        raise StoreDown(f"The data is of version {version}, and this program knows {SCHEMA}.")
+    version, newest = _version_of(connection), schema.newest("sqlite")
+    if version != newest:
+        raise StoreDown(f"The data is of version {version}, and this program knows {newest}.")
+
+
+def _version_of(connection: apsw.Connection) -> int:
+    version: int = connection.execute("select coalesce(max(version), 0) from schema_version").get
+    return version
 
 
 def _write_rows(connection: apsw.Connection, rows: list[Row]) -> None:

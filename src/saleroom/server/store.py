@@ -1,6 +1,6 @@
 """What tables need of a store: units are written whole, and logs and lists are read.
 
-SQLite in a folder is in `sqlite`.
+SQLite in a folder is in `sqlite`, PostgreSQL in `postgres`; `stores` says which.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ from typing import Protocol
 
 from msgspec import Struct
 
-SCHEMA = 1
 LONGEST_QUEUE = 4_096
 FRESH_S = 2.0  # so long one commit shows that the next will do
 
 
 class StoreDown(Exception):
     """Nothing was written; it may be tried again."""
+
+
+class NoTables(Exception):
+    """A folder in which nobody has played."""
 
 
 Done = Callable[[StoreDown | None], None]  # told when a unit is durable, or why it is not
@@ -82,6 +85,11 @@ class Unit(Struct, frozen=True):
 class Store(Protocol):
     """What tables need of a store."""
 
+    in_queue: int  # units that wait
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def is_ready(self) -> bool: ...
     async def write(self, unit: Unit) -> None: ...
     def put(self, unit: Unit, done: Done) -> None: ...
     async def entries(self, table: str) -> list[Row]: ...

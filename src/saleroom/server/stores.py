@@ -1,0 +1,38 @@
+"""Where tables are kept: in PostgreSQL where its address is named, else in a folder."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from saleroom.server import sqlite
+from saleroom.server.store import Logs, Store, StoreDown
+
+
+def store(data: Path, database: str | None) -> Store:
+    """For a server; it is `open`ed by who has a loop."""
+    return sqlite.SQLite(data) if database is None else _postgres().Postgres(database)
+
+
+def reading(data: Path, database: str | None) -> AbstractContextManager[Logs]:
+    """All logs as they are at this moment, also while a server writes more."""
+    return sqlite.reading(data) if database is None else _postgres().reading(database)
+
+
+def writing(data: Path, database: str | None) -> AbstractContextManager[Logs]:
+    """All logs, to bring in more while no server runs; what goes wrong takes all of it back."""
+    return sqlite.writing(data) if database is None else _postgres().writing(database)
+
+
+def migrate(data: Path, database: str | None) -> tuple[int, int]:
+    """Bring the tables of SQL to our version: which it was, and which it is."""
+    return sqlite.migrate(data) if database is None else _postgres().migrate(database)
+
+
+def _postgres() -> Any:
+    try:
+        from saleroom.server import postgres
+    except ImportError:  # an extra
+        raise StoreDown("PostgreSQL needs asyncpg: pip install 'saleroom[postgres]'.") from None
+    return postgres
