@@ -110,6 +110,11 @@ def test_it_needs_no_numpy() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_value_of_one_of_many_things_is_told_with_its_name() -> None:
+    done = run("sparrows", "base-short", "--set", "bids[1].value=70", "--deals", "1")
+    assert "B  bids[1].value=70: three_pairs: bids[1].value 70 (was 60)" in done.stdout
+
+
 @pytest.mark.once
 def test_the_example_of_the_docs_is_what_the_command_says() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")

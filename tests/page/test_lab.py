@@ -150,7 +150,7 @@ def test_another_game_has_other_numbers_and_seats(person: New) -> None:
     )
     page.get_by_label("Seats").select_option("4")
     page.get_by_role("button", name="Edit variant B").click()
-    sets(page, "bids[1].value", "70")
+    sets(page, "bids[1].value three pairs", "70")
     page.get_by_role("dialog").get_by_role("button", name="Done").click()
     page.get_by_label("Bots").select_option("search:50")
     expect(page.get_by_label("Deals")).to_have_value("50")
@@ -227,6 +227,47 @@ def test_every_chart_has_its_numbers_in_a_table(person: New) -> None:
     expect(wins.get_by_role("row", name="seat 2 wins")).to_be_visible()
     wins.get_by_text("Who does it first").click()
     expect(wins.get_by_role("row", name="wins the bid")).to_be_visible()
+
+
+def test_it_is_seen_which_bids_are_taken_and_how_much_they_are_worth(person: New) -> None:
+    query = "?game=sparrows&variant=base-short&seats=3&set=bids%5B1%5D.value%3D100&deals=200"
+    page = at_the_bench(person(), query)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("bids[1].value (three pairs) =")
+    page.get_by_role("button", name="Edit variant B").click()
+    page.get_by_label("Filter by name").fill("three pairs value")
+    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    run(page).click()
+    until_all_played(page)
+    happens = page.get_by_role("region", name="What happens")
+    happens.get_by_text("What is taken").click()
+    happens.get_by_text("Show numbers").click()
+    expect(happens.get_by_role("row", name="three pairs")).to_be_visible()
+    about = page.get_by_role("region", name="All about a game")
+    expect(about.get_by_role("row", name="takes … with token N")).to_be_visible()
+
+
+def test_who_asks_for_skill_reads_how_often_the_better_player_wins(person: New) -> None:
+    page = at_the_bench(person(), "?game=pennies&set=purse%3D4&deals=200")
+    page.get_by_label("Skill").select_option("flat:20")
+    run(page).click()
+    until_all_played(page)
+    expect(page.get_by_role("region", name="house among flat:20 wins")).to_be_visible()
+    assert "rival=flat" in page.url
+    page.get_by_label("Bots").select_option("search:50")
+    expect(page.get_by_label("Skill")).to_have_value("")
+
+
+def test_a_list_is_typed_as_one_would_write_it(person: New) -> None:
+    page = at_the_bench(person(), "?game=dutch")
+    page.get_by_role("button", name="Edit variant B").click()
+    expect(page.get_by_role("dialog").get_by_label("suits", exact=True)).to_have_value(
+        "blue, green, pink, red"
+    )
+    sets(page, "suits", "blue, green, pink, yellow")
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    expect(run(page)).to_be_enabled()
+    expect(page.get_by_role("row", name="suits blue, green, pink, red")).to_contain_text("yellow")
 
 
 def test_a_link_with_nonsense_is_told_and_can_be_mended(person: New) -> None:

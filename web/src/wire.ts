@@ -38,7 +38,7 @@ export interface Known {
   deals: number;
 }
 
-/** How much more than in the first variant, deal by deal. */
+/** How much more than in the first variant. */
 export interface Difference {
   mean: number;
   low: number | null;
@@ -259,6 +259,7 @@ export interface Ok {
 /** A value that is another one. */
 export interface Differs {
   key: string;
+  of: string;
   was: string;
   now: string;
 }
@@ -381,13 +382,15 @@ export interface Vary {
   changes: Record<string, boolean | number | string | (number | string)[]>;
 }
 
-/** What do other values do to a variant? So many deals of each, with this bot in all seats. */
+/** What do other values do to a variant? So many deals with this bot in all seats, and if there
+    are rivals, again with it alone among them. */
 export interface Compare {
   game: string;
   variant: string;
   changes: Record<string, boolean | number | string | (number | string)[]>;
   deals: number;
   bot?: string;
+  rival?: string | null;
   seats?: number | null;
 }
 
@@ -553,6 +556,7 @@ export interface Attempted {
 /** A value of a variant that can be changed. */
 export interface Setting {
   key: string;
+  of: string;
   value: boolean | number | string | (number | string)[];
   kind: "list" | "number" | "switch" | "text";
   says: string;
@@ -572,6 +576,7 @@ export interface LabBot {
   bot: string;
   says: string;
   deals: number[];
+  rivals: string[];
 }
 
 /** What can be compared here. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { amount, between, labelOf, mainFigures } from "../src/lab/figures";
 import { bins, nameOf, scale, ticks } from "../src/lab/scale";
-import { found, shown, typed, valueOf, withValue } from "../src/lab/values";
+import { called, found, shown, typed, valueOf, withValue } from "../src/lab/values";
 import { addressOf, commandOf, wishOf, type Wish } from "../src/lab/wish";
 import type { Figure, Findings, Lab, Setting } from "../src/wire";
 
@@ -11,12 +11,12 @@ const lab: Lab = {
     { game: "sparrows", lesson: true, variants: [{ variant: "base", seats: [2, 3, 4, 5], short: true }] },
   ],
   bots: [
-    { bot: "house", says: "", deals: [200, 1000, 4000] },
-    { bot: "search:50", says: "", deals: [50, 200] },
+    { bot: "house", says: "", deals: [200, 1000, 4000], rivals: ["random", "flat:20"] },
+    { bot: "search:50", says: "", deals: [50, 200], rivals: ["house"] },
   ],
   seed: 0,
 };
-const wish: Wish = { game: "dutch", variant: "offering", changes: { hand: 4, steal: "winner", end_vote: false, prices: [1, 2], "card[3].powers": ["cash_in"] }, seats: 2, bot: "search:50", deals: 50 };
+const wish: Wish = { game: "dutch", variant: "offering", changes: { hand: 4, steal: "winner", end_vote: false, prices: [1, 2], "card[3].powers": ["cash_in"] }, seats: 2, bot: "search:50", rival: "house", deals: 50 };
 const search = (address: string): string => address.slice(address.indexOf("?"));
 
 describe("a comparison is a link", () => {
@@ -24,15 +24,15 @@ describe("a comparison is a link", () => {
     expect(wishOf(search(addressOf(wish)), lab)).toEqual(wish);
   });
   it("is ready for who comes without one", () => {
-    expect(wishOf("", lab)).toEqual({ game: "dutch", variant: "standard", changes: { hand: 4 }, seats: 2, bot: "house", deals: 1000 });
+    expect(wishOf("", lab)).toEqual({ game: "dutch", variant: "standard", changes: { hand: 4 }, seats: 2, bot: "house", rival: null, deals: 1000 });
   });
   it("is not changed for who chose a game", () => {
     expect(wishOf("?game=dutch", lab).changes).toEqual({});
     expect(wishOf("?game=sparrows", lab).changes).toEqual({});
   });
   it("makes of nonsense what is usual", () => {
-    const usual = { game: "dutch", variant: "standard", changes: {}, seats: 2, bot: "house", deals: 1000 };
-    expect(wishOf("?game=whist&variant=x&seats=9&bot=external:rm&deals=1e9&set=hand&set=hand=&set==4&set=a={}&set=b=1.5&set=c=null", lab)).toEqual(usual);
+    const usual = { game: "dutch", variant: "standard", changes: {}, seats: 2, bot: "house", rival: null, deals: 1000 };
+    expect(wishOf("?game=whist&variant=x&seats=9&rival=me&bot=external:rm&deals=1e9&set=hand&set=hand=&set==4&set=a={}&set=b=1.5&set=c=null", lab)).toEqual(usual);
   });
   it("asks only for deals that its bot plays", () => {
     expect(wishOf("?bot=search:50", lab).deals).toBe(50);
@@ -44,18 +44,25 @@ describe("a comparison is a link", () => {
   });
   it("can be typed as a command", () => {
     expect(commandOf(wish, 0)).toBe(
-      `saleroom lab dutch offering --set hand=4 --set 'steal="winner"' --set end_vote=false --set 'prices=[1,2]' --set 'card[3].powers=["cash_in"]' --seats 2 --bot search:50 --deals 50 --seed 0`,
+      `saleroom lab dutch offering --set hand=4 --set 'steal="winner"' --set end_vote=false --set 'prices=[1,2]' --set 'card[3].powers=["cash_in"]' --seats 2 --bot search:50 --rival house --deals 50 --seed 0`,
     );
   });
 });
 
-const setting = (key: string, value: Setting["value"], kind: Setting["kind"], says = ""): Setting => ({ key, value, kind, says });
+const setting = (key: string, value: Setting["value"], kind: Setting["kind"], says = "", of = ""): Setting => ({ key, of, value, kind, says });
 const hand = setting("hand", 5, "number", "cards a seat draws");
 
 describe("values", () => {
-  it("are shown as in a file, and typed without quotes", () => {
-    expect([shown(4), shown(false), shown("all"), shown([1, "a"])]).toEqual(["4", "false", '"all"', '[1, "a"]']);
-    expect([typed("all"), typed([1, 2])]).toEqual(["all", "[1, 2]"]);
+  it("are shown and typed without quotes and brackets", () => {
+    expect([shown(4), shown(false), shown("all"), shown([1, 2]), shown([])]).toEqual(["4", "false", "all", "1, 2", "none"]);
+    expect([typed("all"), typed([1, 2]), typed(["cash_in"]), typed([])]).toEqual(["all", "1, 2", "cash_in", ""]);
+  });
+  it.each([[[1, 2, 3]], [["cash_in", "copy"]], [["blue"]], [[7]], [[]]])("%j is read again as it is typed", (list) => {
+    expect(valueOf(typed(list), "list")).toEqual(list);
+  });
+  it("belong to what has a name", () => {
+    expect(called(setting("bids[1].value", 60, "number", "", "three_pairs"))).toBe("bids[1].value (three pairs)");
+    expect(called(hand)).toBe("hand");
   });
   it.each([
     ["4", "number", 4],
@@ -69,6 +76,8 @@ describe("values", () => {
     [" nobody ", "text", "nobody"],
     ["[1, 2]", "list", [1, 2]],
     ["1, 2", "list", [1, 2]],
+    ["red, blue", "list", ["red", "blue"]],
+    ['"red", "blue"', "list", ["red", "blue"]],
     ['["a,b"]', "list", ["a,b"]],
     ["", "list", []],
     ["1, two", "list", null],
@@ -82,9 +91,10 @@ describe("values", () => {
     expect(withValue({ prices: [1] }, setting("prices", [1, 2], "list"), [1, 2])).toEqual({});
   });
   it("are found by their names and by what is said of them", () => {
-    const all = [hand, setting("deal", 9, "number", "cards in a deck"), setting("card[3].bid", 4, "number")];
+    const all = [hand, setting("deal", 9, "number", "cards in a deck"), setting("card[3].bid", 4, "number", "", "full_house")];
     expect(found(all, "CARD").length).toBe(3);
     expect(found(all, "draws hand")).toEqual([hand]);
+    expect(found(all, "full house")).toEqual([all[2]]);
     expect(found(all, "whist")).toEqual([]);
     expect(found(all, " ").length).toBe(3);
   });

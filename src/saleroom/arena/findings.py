@@ -267,9 +267,13 @@ def _drawn(found: Findings) -> str:
     bots = trial.bot if trial.rival is None else f"{trial.bot}, and {trial.bot} among {trial.rival}"
     title = f"{trial.game}, {trial.seats} seats, {bots}, seed {trial.seed}: "
     title += f"{counted(found.deals, 'deal')}, {found.games} games"
+    names = catalogue.names(trial.tables[0])
     lines = [title, "", f"  A  {trial.variants[0]}"]
     for letter, name, changes in zip(LETTERS[1:], trial.variants[1:], found.changes, strict=False):
-        told = ", ".join(f"{key} {now} (was {was})" for key, (was, now) in changes.items())
+        told = ", ".join(
+            f"{names[key] + ': ' if key in names else ''}{key} {now} (was {was})"
+            for key, (was, now) in changes.items()
+        )
         lines.append(f"  {letter}  {name}: {told or 'the same numbers'}")
     lines.append("")
     draw = _pair if len(trial.variants) == 2 else _row

@@ -1,6 +1,6 @@
 """Which games and variants there are, what their files hold, and the rules made of them."""
 
-from saleroom.catalogue.changes import differences, shown
+from saleroom.catalogue.changes import differences, names, shown
 from saleroom.catalogue.clauses import clause, clauses, guide, law
 from saleroom.catalogue.shelf import (
     games,
@@ -29,6 +29,7 @@ __all__ = [
     "law",
     "load",
     "make",
+    "names",
     "nearest",
     "shared",
     "shown",

@@ -27,6 +27,18 @@ def values(table: object, key: str = "") -> Iterator[tuple[str, object]]:
         yield key, table
 
 
+def names(table: dict[str, object]) -> dict[str, str]:
+    """Key of a value that belongs to one of a list of things, such as `bids[1].value` -> what that
+    thing is called: the first text in it."""
+    things: dict[str, str] = {}
+    for key, value in values(table):
+        thing = key.rpartition(".")[0]
+        if thing.endswith("]") and isinstance(value, str):
+            things.setdefault(thing, value)
+    owned = {key: key.rpartition(".")[0] for key, _ in values(table)}
+    return {key: things[thing] for key, thing in owned.items() if thing in things}
+
+
 def shown(value: object) -> str:
     """As it could stand in a file."""
     if isinstance(value, bool):

@@ -29,10 +29,11 @@ from saleroom.server.workers import Workers
 log = logging.getLogger(__name__)
 
 SEED = 0  # as in `saleroom lab`, which so finds the same
+WEAKER = ["random", "flat:20"]
 BOTS = (
-    LabBot("house", "plays as somebody who thought about the game, and fast", [200, 1000, 4000]),
-    LabBot("search:50", "imagines 50 games before it chooses", [50, 200]),
-    LabBot("search:100", "imagines 100 games, and takes twice as long", [50, 200]),
+    LabBot("house", "plays as somebody who thought about it, and fast", [200, 1000, 4000], WEAKER),
+    LabBot("search:50", "imagines 50 games before it chooses", [50, 200], ["house"]),
+    LabBot("search:100", "imagines 100 games, and takes twice as long", [50, 200], ["house"]),
 )
 MOST_WAITING = 5
 MOST_KEPT = 20
@@ -75,7 +76,7 @@ class Lab:
         if not (course.is_complete or course.is_going or guest in course.lookers):
             self._leave(guest, course)
             self._must_have_room(address)
-            course.begin(address)
+            course.begin(address, WAITS if self._going() else "")
             course.task = asyncio.create_task(self._play(course))
         self._kept[key] = course
         self._kept.move_to_end(key)
@@ -102,11 +103,14 @@ class Lab:
         for course in self._kept.values():
             if course.is_going and self._is_forsaken(course):
                 course.left()
-        going = [course for course in self._kept.values() if course.is_going]
+        going = self._going()
         if len(going) > MOST_WAITING:
             raise SlowDown("Many comparisons wait to be played; try again in a minute.")
         if len([course for course in going if course.address == address]) >= self._of_address:
             raise SlowDown("Comparisons of your address are being played; wait for one to end.")
+
+    def _going(self) -> list[_Course]:
+        return [course for course in self._kept.values() if course.is_going]
 
     async def _play(self, course: _Course) -> None:
         async with self._turn:
@@ -180,8 +184,8 @@ class _Course:
         anything can be said of what the figures lie between."""
         return self.done == self.of or self.done >= max(self.of / 10, EARLY, 2 * self.known)
 
-    def begin(self, address: str) -> None:
-        self.is_going, self.says, self.address = True, WAITS, address
+    def begin(self, address: str, says: str) -> None:
+        self.is_going, self.says, self.address = True, says, address
 
     def rests(self, why: str) -> None:
         self.is_going, self.says = False, why
@@ -222,12 +226,15 @@ def _trial(wish: Compare) -> Trial:
     if wish.deals not in bot.deals:
         offered = ", ".join(map(str, bot.deals))
         raise NotUnderstood(f"{bot.bot} plays {offered} deals in the lab, not {wish.deals}.")
+    if wish.rival is not None and wish.rival not in bot.rivals:
+        offered = ", ".join(bot.rivals)
+        raise NotUnderstood(f"{bot.bot} plays among {offered} in the lab, not {wish.rival!r}.")
     first = variants.shipped(wish.game, wish.variant, wish.seats)
     other = variants.changed(first, wish.changes)
     if first.table | {"variant": ""} == other.table | {"variant": ""}:
         raise NotUnderstood("These are the same numbers; change one of them.")
     names, tables = (wish.variant, other.variant), (first.table, other.table)
-    return Trial(wish.game, names, tables, first.seats, bot.bot, None, SEED)
+    return Trial(wish.game, names, tables, first.seats, bot.bot, wish.rival, SEED)
 
 
 # -- in the other process --------------------------------------------------------------------------

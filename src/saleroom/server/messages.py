@@ -239,6 +239,7 @@ class Differs(Struct):
     """A value that is another one."""
 
     key: str
+    of: str  # as in a Setting
     was: str
     now: str
 
@@ -383,13 +384,15 @@ class Vary(Struct, forbid_unknown_fields=True):
 
 
 class Compare(Struct, forbid_unknown_fields=True):
-    """What do other values do to a variant? So many deals of each, with this bot in all seats."""
+    """What do other values do to a variant? So many deals with this bot in all seats, and if there
+    are rivals, again with it alone among them."""
 
     game: str
     variant: str
     changes: Annotated[Changes, Meta(min_length=1)]
     deals: Count
     bot: str = "house"
+    rival: str | None = None
     seats: SeatNumber | None = None  # None: the usual number
 
 
@@ -581,6 +584,7 @@ class Setting(Struct):
     """A value of a variant that can be changed."""
 
     key: str  # as in `card[3].bid`
+    of: str  # the name of the bid or card it belongs to; empty where there are not many of a kind
     value: bool | int | str | list[int | str]
     kind: Kind
     says: str  # what stands beside it in the file
@@ -602,6 +606,7 @@ class LabBot(Struct):
     bot: str
     says: str
     deals: list[int]
+    rivals: list[str]  # among whom it may be asked to play alone
 
 
 class Lab(Struct):

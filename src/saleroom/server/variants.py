@@ -64,7 +64,8 @@ def own(rules: Rules) -> Own | None:
     if catalogue.is_shipped(rules):
         return None
     near, differences = catalogue.nearest(rules)
-    told = [Differs(key, was, now) for key, (was, now) in differences.items()]
+    names = catalogue.names(rules.table)
+    told = [Differs(key, names.get(key, ""), *pair) for key, pair in differences.items()]
     return Own(near, told[:MOST_TOLD])
 
 
@@ -77,12 +78,13 @@ def _seats(rules: Rules) -> list[int]:
 def _settings(rules: Rules, text: str) -> list[Setting]:
     """All that can be changed, in the order of the file."""
     found = []
+    names = catalogue.names(rules.table)
     key: str
     value: Any
     for key, value in values(rules.table):
         place = _place(text, key)
         if key not in UNSAID and place is not None:
-            found.append(Setting(key, value, _kind(value), place.says))
+            found.append(Setting(key, names.get(key, ""), value, _kind(value), place.says))
     return found
 
 

@@ -11,7 +11,7 @@ const POLL_MS = 700;
 
 export class Bench {
   lab = $state.raw<Lab | null>(null);
-  wish = $state.raw<Wish>({ game: "", variant: "", changes: {}, seats: 0, bot: "", deals: 0 });
+  wish = $state.raw<Wish>({ game: "", variant: "", changes: {}, seats: 0, bot: "", rival: null, deals: 0 });
   a = $state.raw<VariantFile | null>(null);
   b = $state.raw<VariantFile | null>(null); // none while nothing is changed, or something is refused
   refused = $state(""); // why there can be no variant B
@@ -22,6 +22,7 @@ export class Bench {
   readonly bots: LabBot[] = $derived(this.lab?.bots ?? []);
   readonly variants: Variant[] = $derived(this.lab?.games.find((each) => each.game === this.wish.game)?.variants ?? []);
   readonly seats: number[] = $derived(this.variants.find((each) => each.variant === this.wish.variant)?.seats ?? []);
+  readonly rivals: string[] = $derived(this.bots.find((each) => each.bot === this.wish.bot)?.rivals ?? []);
   readonly deals: number[] = $derived(this.bots.find((each) => each.bot === this.wish.bot)?.deals ?? []);
   readonly complete: boolean = $derived(this.told !== null && this.told.done === this.told.of);
   readonly ready: boolean = $derived(this.b !== null && !this.running && !this.complete);

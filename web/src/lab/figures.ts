@@ -43,8 +43,8 @@ export function lengthOf(found: Findings): "rounds" | "decisions" {
   return rowsOf(found, "game").some((figure) => figure.key === "rounds") ? "rounds" : "decisions";
 }
 
-/** The four figures that tell most. */
+/** The figures that tell most. */
 export function mainFigures(found: Findings): Figure[] {
   const all = [...rowsOf(found, "game"), ...rowsOf(found, "seats")];
-  return [lengthOf(found), "margin", "leads", "halfway"].flatMap((key) => all.find((figure) => figure.key === key) ?? []);
+  return [lengthOf(found), "margin", "leads", "halfway", "skill"].flatMap((key) => all.find((figure) => figure.key === key) ?? []);
 }

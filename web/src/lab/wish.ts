@@ -24,6 +24,7 @@ export function wishOf(search: string, lab: Lab): Wish {
     changes: named ? changesOf(query.getAll("set")) : game?.game === FIRST.game ? FIRST.changes : {},
     seats: oneOf(variant?.seats ?? [], query.get("seats"), variant?.seats[0]),
     bot: bot?.bot ?? "",
+    rival: bot?.rivals.find((each) => each === query.get("rival")) ?? null,
     deals: oneOf(bot?.deals ?? [], query.get("deals"), USUAL_DEALS),
   };
 }
@@ -65,6 +66,7 @@ export function addressOf(wish: Wish): string {
   for (const [key, value] of Object.entries(wish.changes)) query.append("set", `${key}=${JSON.stringify(value)}`);
   query.set("seats", String(wish.seats));
   query.set("bot", wish.bot);
+  if (wish.rival !== null) query.set("rival", wish.rival);
   query.set("deals", String(wish.deals));
   return `/lab?${query}`;
 }
@@ -72,7 +74,7 @@ export function addressOf(wish: Wish): string {
 /** The command that finds the same. */
 export function commandOf(wish: Wish, seed: number): string {
   const sets = Object.entries(wish.changes).map(([key, value]) => `--set ${quoted(`${key}=${JSON.stringify(value)}`)}`);
-  const rest = [`--seats ${wish.seats}`, `--bot ${wish.bot}`, `--deals ${wish.deals}`, `--seed ${seed}`];
+  const rest = [`--seats ${wish.seats}`, `--bot ${wish.bot}`, ...(wish.rival === null ? [] : [`--rival ${wish.rival}`]), `--deals ${wish.deals}`, `--seed ${seed}`];
   return ["saleroom lab", wish.game, wish.variant, ...sets, ...rest].join(" ");
 }
 
