@@ -54,7 +54,7 @@ WAITS = "Another comparison is being played; this one is next in line."
 STOPPED = "Stopped."
 REPLACED = "You run another comparison now."
 TOO_LONG = "That has taken long enough for now, so it rests here."
-ENDLESS = "It broke off: one of its games takes too long for the lab."
+ENDLESS = "It broke off: one of its games takes too long for the lab, or too much memory."
 UNPLAYABLE = "It broke off: the lab cannot make anything of the games of these numbers."
 
 
