@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amount, between, labelOf, mainFigures } from "../src/lab/figures";
+import { amount, between, labelOf, mainFigures, minus, rowOf } from "../src/lab/figures";
 import { bins, nameOf, scale, ticks } from "../src/lab/scale";
 import { called, found, shown, typed, valueOf, withValue } from "../src/lab/values";
 import { addressOf, commandOf, wishOf, type Wish } from "../src/lab/wish";
@@ -115,6 +115,16 @@ describe("figures", () => {
     expect(between({ mean: 1.2, low: 1.05, high: 1.349, is_sure: true }, "number", true)).toBe("+1.1 to +1.3");
     expect(between({ mean: 0.5, low: 0.41, high: 0.59, deals: 99 }, "share")).toBe("41 to 59 %");
     expect(between({ mean: 1.2, low: null, high: null, deals: 5 }, "number")).toBe("");
+  });
+  it("stand in a table with what they lie between, and a mark where they differ for sure", () => {
+    const known = { mean: 8.2, low: 8.1, high: 8.3, deals: 99 };
+    const told: Figure = { key: "k", says: "seat 0 wins", kind: "number", known: [known, null], more: [{ mean: -1, low: -1.2, high: -0.8, is_sure: true }] };
+    expect(rowOf(told)).toEqual({
+      key: "k",
+      name: "seat 1 wins",
+      cells: [{ says: "8.2", between: "8.1 to 8.3" }, { says: "\u2013" }, { says: "\u22121.0", between: "\u22121.2 to \u22120.8", sure: true }],
+    });
+    expect(minus(-7)).toBe("\u22127");
   });
   it("count seats from 1, as people do", () => {
     expect([labelOf("seat 0 wins"), labelOf("seat 1 wins: 60 %, not 50 %"), labelOf("wins the bid")]).toEqual(["seat 1 wins", "seat 2 wins: 60 %, not 50 %", "wins the bid"]);

@@ -4,6 +4,10 @@ import type { Difference, Figure, Findings, Known } from "../wire";
 
 const MINUS = "\u2212";
 
+export function minus(points: number): string {
+  return String(points).replace("-", MINUS);
+}
+
 /** So many digits behind the point tell enough. */
 function places(value: number): number {
   return Math.abs(value) >= 1 ? 1 : 2;
@@ -36,6 +40,28 @@ export function labelOf(says: string): string {
 export function rowsOf(found: Findings, key: string): Figure[] {
   const figures = found.sections.find((section) => section.key === key)?.figures ?? [];
   return figures.filter((figure) => figure.known.some(Boolean));
+}
+
+/** A line of a table of numbers. */
+export interface Row {
+  key: string;
+  name: string;
+  cells: { says: string; between?: string; sure?: boolean }[];
+}
+
+export const HEADS = ["Figure", "A", "B", "B less A"];
+
+/** A figure of both variants, and how they differ. */
+export function rowOf({ key, says, kind, known, more }: Figure): Row {
+  const unknown = { says: "\u2013" };
+  return {
+    key,
+    name: labelOf(says),
+    cells: [
+      ...known.map((one) => (one ? { says: amount(one.mean, kind), between: between(one, kind) } : unknown)),
+      ...more.map((one) => (one ? { says: amount(one.mean, kind, true), between: between(one, kind, true), sure: one.is_sure } : unknown)),
+    ],
+  };
 }
 
 /** Rounds, or decisions in a game that knows no rounds. */
