@@ -173,6 +173,22 @@ def test_what_has_a_name_in_the_variant_is_counted_and_so_is_what_nobody_ever_to
     assert "sparrow" not in keys(found, "which"), "of suits none was named"
 
 
+def test_a_shorter_game_has_not_less_of_everything() -> None:
+    rows: list[tuple[dict[str, Any], dict[str, Any]]] = [
+        (
+            {"rounds": 10, "happened": {"lot": 20 + n % 3}},
+            {"rounds": 5, "happened": {"lot": 10 + n % 2}},
+        )
+        for n in range(60)
+    ]
+    found = told(*rows)
+    assert means(found, "happens", "lot") == pytest.approx([2.1, 2.1])
+    assert "times in a round" not in str(found.reading)
+    assert "How often it happens in a round" in str(found)
+    rare = told(*[(a, {**b, "happened": {"lot": 1 + n % 2}}) for n, (a, b) in enumerate(rows)])
+    assert "The … is up for sale, times in a round: 0.30, not 2.1" in rare.reading[0]
+
+
 def test_what_all_seats_do_alike_and_what_never_varies_is_left_out() -> None:
     alike: dict[str, Any] = dict(did={"dealt": [1, 1]}, first={"dealt": 0}, happened={"lot": 2})
     found = told((alike, alike), (alike, alike))
@@ -410,7 +426,7 @@ def test_two_variants_are_told_with_all_that_is_known_and_more_side_by_side() ->
     text = str(told(*rows))
     assert text.startswith("pennies, 2 seats, house, seed 0: 40 deals, 80 games\n\n  A  standard\n")
     assert "  B  lots=1: lots 1 (was 2)\n" in text
-    assert " decisions                      11.0 ± 0.4    14.5 ± 0.3     +3.5 ± 0.5 *\n" in text
+    assert "    11.0 ± 0.4      14.5 ± 0.3       +3.5 ± 0.5 *\n" in text
     assert text.endswith(
         "\n\nB  lots=1: for sure\n   decisions: 14.5, not 11.0\n   "
         "choices at a decision: 0.55, not 0.73"

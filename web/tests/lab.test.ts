@@ -107,13 +107,15 @@ const findings = (...keys: string[]): Findings =>
 describe("figures", () => {
   it("have as many digits as they need, and a true minus", () => {
     expect([amount(8.23, "number"), amount(0.123, "number"), amount(-2.04, "number"), amount(0.505, "share")]).toEqual(["8.2", "0.12", "\u22122.0", "51 %"]);
+    expect([amount(0.0123, "number"), amount(0, "number")]).toEqual(["0.012", "0.00"]);
   });
   it("have a sign where they are differences, but nothing has none", () => {
-    expect([amount(1.2, "number", true), amount(-0.001, "number", true), amount(-0.04, "share", true)]).toEqual(["+1.2", "0.00", "\u22124 %"]);
+    expect([amount(1.2, "number", true), amount(-0.0001, "number", true), amount(-0.04, "share", true)]).toEqual(["+1.2", "0.000", "\u22124 %"]);
   });
   it("lie between two, once there are enough deals", () => {
     expect(between({ mean: 1.2, low: 1.05, high: 1.349, is_sure: true }, "number", true)).toBe("+1.1 to +1.3");
     expect(between({ mean: 0.5, low: 0.41, high: 0.59, deals: 99 }, "share")).toBe("41 to 59 %");
+    expect(between({ mean: 0, low: -0.02, high: 0.02, deals: 99 }, "number")).toBe("\u22120.020 to 0.020");
     expect(between({ mean: 1.2, low: null, high: null, deals: 5 }, "number")).toBe("");
   });
   it("stand in a table with what they lie between, and a mark where they differ for sure", () => {

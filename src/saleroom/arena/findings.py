@@ -110,7 +110,7 @@ def findings(trial: Trial, deals: Sequence[Sequence[Story]]) -> Findings:
         sum(len(deal) for deal in deals),
         sections,
         [_spread(stories) for stories in told.alike],
-        [_reading(number, sections) for number in range(len(others))],
+        [_reading(number, sections, told.unit) for number in range(len(others))],
     )
 
 
@@ -211,20 +211,20 @@ _PHRASES = {
     "endings": 'ends with "{says}"',
     "first": "who first {says}, wins",
     "most": "who most often {says}, wins",
-    "happens": "{says}, times in a game",
-    "which": "{says}, times in a game",
+    "happens": "{says}, times in a {unit}",
+    "which": "{says}, times in a {unit}",
 }
 _DETAILS = {"amounts", "happens", "which"}
 
 
-def _reading(number: int, sections: list[Section]) -> list[str]:
+def _reading(number: int, sections: list[Section], unit: str) -> list[str]:
     """What surely differs in a variant, by its number after the first; before all, the game."""
     sure = []
     for section in sections:
         for figure in section.figures:
             was, now, more = figure.known[0], figure.known[number + 1], figure.more[number]
             if was and now and more and more.is_sure:
-                told = _PHRASES.get(section.key, "{says}").format(says=figure.says)
+                told = _PHRASES.get(section.key, "{says}").format(says=figure.says, unit=unit)
                 is_told = _told_apart(now.mean, was.mean, figure.kind)
                 order = section.key in _DETAILS, -_plainness(more)
                 sure.append((order, f"{told}: {', not '.join(is_told)}"))
@@ -256,7 +256,7 @@ def amount(value: float, kind: Kind, more: int = 0) -> str:
 
 def places(value: float) -> int:
     """So many behind the point tell enough."""
-    return 1 if abs(value) >= 1 else 2
+    return 1 if abs(value) >= 1 else 2 if abs(value) >= 0.1 or not value else 3
 
 
 # -- the picture -----------------------------------------------------------------------------------
@@ -314,6 +314,6 @@ def _cell(told: Known | Difference | None, kind: Kind, sign: str = "") -> str:
         if told.low is None or told.high is None:
             return mean
         return f"{mean} ({100 * told.low:{sign}.0f} to {100 * told.high:{sign}.0f})"
-    digits = places(told.mean)
+    digits = places(told.mean or told.high or 0.0)
     mean = f"{told.mean:{sign}.{digits}f}"
     return mean if told.low is None else f"{mean} ± {told.mean - told.low:.{digits}f}"

@@ -6,7 +6,7 @@ All of it comes from entries, events and scores, and its words from the sentence
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from statistics import fmean
 from typing import Literal
@@ -43,7 +43,12 @@ class Told:
         each = trial.games_a_deal // len(trial.variants)
         starts = range(0, trial.games_a_deal, each)
         self.alike = [[deal[start] for deal in deals] for start in starts]
+        self.unit = "round" if any(story.rounds for story in self.stories()) else "game"
         self.alone = [[deal[start + 1 : start + each] for deal in deals] for start in starts]
+
+    def stories(self) -> Iterator[Story]:
+        """Those with the bot in all seats."""
+        return chain(*self.alike)
 
     def series(
         self, key: str, says: str, kind: Kind, value: Callable[..., float | None], *asked: object
@@ -62,13 +67,7 @@ class Told:
 
     def keys(self, *kinds: Callable[[Story], Iterable[str]]) -> list[str]:
         """Of what is told of any game, in the order of the words of the game."""
-        found = {
-            key
-            for stories in self.alike
-            for story in stories
-            for kind in kinds
-            for key in kind(story)
-        }
+        found = {key for story in self.stories() for kind in kinds for key in kind(story)}
         return [key for key in self.words if key in found]
 
     def says(self, key: str) -> str:
@@ -115,8 +114,8 @@ def sections_of(told: Told) -> list[tuple[str, str, list[Series]]]:
         ("first", "Wins of who does it first", _relations(told, _first)),
         ("most", "Wins of who does it most", _relations(told, _most)),
         ("amounts", "How much: N on average", _amounts(told)),
-        ("happens", "How often it happens in a game", _happenings(told)),
-        ("which", "How often a seat takes or names it in a game", _named(told)),
+        ("happens", f"How often it happens in a {told.unit}", _happenings(told)),
+        ("which", f"How often a seat takes or names it in a {told.unit}", _named(told)),
     ]
 
 
@@ -130,8 +129,7 @@ def _of_games(told: Told) -> list[Series]:
         told.series("margin", "winner ahead of the next by", "number", _margin),
         told.series("leads", "changes of the lead", "number", lambda story: story.leads),
     ]
-    knows_rounds = any(story.rounds for stories in told.alike for story in stories)
-    return found if knows_rounds else found[1:]
+    return found if told.unit == "round" else found[1:]
 
 
 def _endings(told: Told) -> list[Series]:
@@ -162,7 +160,7 @@ def _relations(told: Told, who: Callable[[Story, str], int]) -> list[Series]:
     """What it goes with to be the one; left out where it is always the same seat, or nobody."""
     found = []
     for key in told.keys(_uneven):
-        ones = {who(story, key) for stories in told.alike for story in stories}
+        ones = {who(story, key) for story in told.stories()}
         if len(ones - {NOBODY}) > 1:
             found.append(told.series(key, told.says(key), "share", _won_by, who, key))
     return found
@@ -171,23 +169,22 @@ def _relations(told: Told, who: Callable[[Story, str], int]) -> list[Series]:
 def _happenings(told: Told) -> list[Series]:
     """Left out is what tells no more than how long a game is: what all seats do alike, what comes
     equally often in every round or in every game; and the ending, which has been told."""
-    stories = list(chain(*told.alike))
+    stories = list(told.stories())
     endings = {story.ending for story in stories}
     found = []
     for key in told.keys(_uneven, lambda story: story.happened):
         times = {_times(story, key) for story in stories}
-        a_round = {_times(story, key) / max(story.rounds, 1) for story in stories}
+        a_round = {_times(story, key) / _rounds(story) for story in stories}
         if key not in endings and len(times) > 1 and len(a_round) > 1:
-            found.append(told.series(key, told.says(key), "number", _times, key))
+            found.append(told.average(key, told.says(key), _times_in_rounds, key))
     return found
 
 
 def _amounts(told: Told) -> list[Series]:
     """Of what seats do, the numbers in it; left out is what is always the same."""
-    stories = list(chain(*told.alike))
     found = []
     for key in told.keys(lambda story: story.amounts):
-        names = {name: None for story in stories for name in story.amounts.get(key, ())}
+        names = {name: None for story in told.stories() for name in story.amounts.get(key, ())}
         for name in names:
             says = told.says_how_much(key, name)
             series = told.average(f"{key}.{name}", says, _amount, key, name)
@@ -201,9 +198,9 @@ def _named(told: Told) -> list[Series]:
     """What has a name in a variant, such as a bid; left out are sorts of which none is ever named,
     but not one that is never named while others of its sort are."""
     known = {word: sort for table in told.trial.tables for word, sort in words(table).items()}
-    named = {known[word] for story in chain(*told.alike) for word in story.named if word in known}
+    named = {known[word] for story in told.stories() for word in story.named if word in known}
     return [
-        told.series(word, word.replace("_", " "), "number", _names, word)
+        told.average(word, word.replace("_", " "), _named_in_rounds, word)
         for word, sort in known.items()
         if sort in named
     ]
@@ -273,9 +270,18 @@ def _amount(story: Story, key: str, name: str) -> Sums:
     return story.amounts.get(key, {}).get(name, (0, 0))
 
 
-def _names(story: Story, name: str) -> float:
-    return story.named.get(name, 0)
+def _named_in_rounds(story: Story, word: str) -> Sums:
+    return story.named.get(word, 0), _rounds(story)
 
 
-def _times(story: Story, key: str) -> float:
+def _times_in_rounds(story: Story, key: str) -> Sums:
+    return _times(story, key), _rounds(story)
+
+
+def _rounds(story: Story) -> int:
+    """How many a game has, or it is one round itself."""
+    return max(story.rounds, 1)
+
+
+def _times(story: Story, key: str) -> int:
     return sum(story.did.get(key, ())) + story.happened.get(key, 0)

@@ -10,7 +10,8 @@ export function minus(points: number): string {
 
 /** So many digits behind the point tell enough. */
 function places(value: number): number {
-  return Math.abs(value) >= 1 ? 1 : 2;
+  const size = Math.abs(value);
+  return size >= 1 ? 1 : size >= 0.1 || !size ? 2 : 3;
 }
 
 /** With a true minus; nothing has no sign. */
@@ -27,7 +28,7 @@ export function amount(value: number, kind: Figure["kind"], sign = false, digits
 /** What it lies between, in brackets; empty while the deals are few. */
 export function between(told: Known | Difference, kind: Figure["kind"], sign = false): string {
   if (told.low === null || told.high === null) return "";
-  const digits = places(told.mean);
+  const digits = places(told.mean || told.high);
   return `${amount(told.low, kind, sign, digits).replace(" %", "")} to ${amount(told.high, kind, sign, digits)}`;
 }
 
