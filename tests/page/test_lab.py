@@ -164,6 +164,7 @@ def test_who_stops_looking_keeps_what_is_known_and_can_go_on(person: New) -> Non
     run(page).click()
     far = page.get_by_text(re.compile(r"^[1-9][\d,]* of 4,000 deals$"))
     expect(far).to_be_visible()
+    expect(page.get_by_text(re.compile("minutes? left"))).to_be_visible()
     expect(page.get_by_role("region", name="Length of a game")).to_be_visible()
     page.get_by_role("button", name="Stop looking").click()
     go_on = page.get_by_role("button", name="Go on")

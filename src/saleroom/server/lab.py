@@ -30,10 +30,12 @@ log = logging.getLogger(__name__)
 
 SEED = 0  # as in `saleroom lab`, which so finds the same
 WEAKER = ["random", "flat:20"]
+HOUSE = "plays fast, as somebody who thought about the shipped numbers; ask a search too"
+SEARCH = "imagines {} games before it chooses, in which the others play like the house"
 BOTS = (
-    LabBot("house", "plays as somebody who thought about it, and fast", [200, 1000, 4000], WEAKER),
-    LabBot("search:50", "imagines 50 games before it chooses", [50, 200], ["house"]),
-    LabBot("search:100", "imagines 100 games, and takes twice as long", [50, 200], ["house"]),
+    LabBot("house", HOUSE, [200, 1000, 4000], WEAKER),
+    LabBot("search:50", SEARCH.format(50), [50, 200], ["house"]),
+    LabBot("search:100", SEARCH.format(100), [50, 200], ["house"]),
 )
 MOST_WAITING = 5
 MOST_KEPT = 20

@@ -5,6 +5,7 @@ import { where } from "../lib/go.svelte";
 import { playNow } from "../lib/play";
 import { USUAL } from "../lobby/bots";
 import type { Comparison, Lab, LabBot, Variant, VariantFile } from "../wire";
+import { timeLeft } from "./figures";
 import { addressOf, wishOf, type Wish } from "./wish";
 
 const POLL_MS = 700;
@@ -17,6 +18,7 @@ export class Bench {
   refused = $state(""); // why there can be no variant B
   told = $state.raw<Comparison | null>(null); // of the wish as it is
   running = $state(false);
+  left = $state(""); // how long it will take
   failed = $state("");
 
   readonly bots: LabBot[] = $derived(this.lab?.bots ?? []);
@@ -76,12 +78,16 @@ export class Bench {
   async run(): Promise<void> {
     const wish = this.wish;
     this.running = true;
-    this.failed = "";
+    this.failed = this.left = "";
+    let first = { at: 0, done: 0 }; // what was there when it was asked for, and when more began to come
     try {
       while (this.running && wish === this.wish) {
         const told = await post<Comparison>("/api/lab", wish);
         if (!this.running || wish !== this.wish) return;
         this.told = told;
+        const at = performance.now() / 1000;
+        if (told.says || !first.at) first = { at, done: told.done };
+        this.left = timeLeft(told.of - told.done, told.done - first.done, at - first.at);
         if (told.has_ended) this.running = false;
         else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }

@@ -32,6 +32,13 @@ export function between(told: Known | Difference, kind: Figure["kind"], sign = f
   return `${amount(told.low, kind, sign, digits).replace(" %", "")} to ${amount(told.high, kind, sign, digits)}`;
 }
 
+/** How long it will take, where so many more deals were played in so many seconds. */
+export function timeLeft(left: number, played: number, seconds: number): string {
+  if (played <= 0) return "";
+  const minutes = Math.round((left * seconds) / played / 60);
+  return minutes < 1 ? "less than a minute left" : minutes === 1 ? "about a minute left" : `about ${minutes} minutes left`;
+}
+
 /** People count seats from 1. */
 export function labelOf(says: string): string {
   return says.replace(/^seat (\d+)/, (_, seat: string) => `seat ${Number(seat) + 1}`);
