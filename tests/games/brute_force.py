@@ -10,19 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from importlib import import_module
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
 from saleroom.games.bits import Dice, choices
 from saleroom.games.core import Draw, Position, Rules
 from saleroom.laws.moments import decisions
+from tests.games.fields import State, state
 
 RARE = 25.0  # a sound sampler fails one comparison in exp(25)
-MEMORY = {"remembers", "public_key", "key", "known", "old", "dealt"}
 
 P = TypeVar("P", bound=Position)
-State = tuple[object, ...]
 Path = list[int]
 Ways = Callable[[Position, int, Path], int]  # a world, who decides in it, and what
 
@@ -61,18 +59,6 @@ def told(position: Position, seat: int) -> list[object]:
     events = position.events or []
     position.events = []
     return [event.told(seat, position.rules.words) for event in events]
-
-
-def state(position: Position) -> State:
-    """All there is on the table, and nothing of what is only remembered."""
-    worlds = import_module(f"saleroom.games.{position.rules.game}.worlds")
-    fields = [name for name in worlds.FIELDS if name not in MEMORY]
-    side_fields = [name for name in worlds.SIDE_FIELDS if name not in MEMORY]
-    sides: list[object] = position.sides  # type: ignore[attr-defined]
-    return (
-        tuple(getattr(position, name) for name in fields),
-        *(tuple(getattr(side, name) for name in side_fields) for side in sides),
-    )
 
 
 # -- brute force -----------------------------------------------------------------------------------

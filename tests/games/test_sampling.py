@@ -28,13 +28,12 @@ from saleroom.games.sparrows.position import Sparrows
 from tests.games.brute_force import (
     RARE,
     Small,
-    State,
     draw_at_random,
     followed,
     must_be_drawn_alike,
     random_game,
-    state,
 )
+from tests.games.fields import State, state
 
 TINY_BIRDS = Path(__file__).parents[1] / "perft" / "tiny-birds.toml"
 
@@ -316,7 +315,7 @@ def blind_decision(position: Dutch, seat: int, dice: Dice) -> list[int]:
     A card set aside is any; each power card is held or not by a coin, so only how many powers were
     held or bid matters, which is seen; whether to play a held card depends on their number alone.
     """
-    walker = position.copy()
+    walker = position.clone()
     side = walker.sides[seat]
     path: list[int] = []
     while True:

@@ -203,17 +203,14 @@ class Rules:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A game in progress: mutable, cheap to clone. The fields are for everybody to read.
-
-    A position can be pickled, so that an imagined world can be sent to a worker process.
-    """
+    """A game in progress: mutable, cheap to clone. The fields are for everybody to read."""
 
     rules: Rules
-    wants: i64  # what the pending draw may bring; 0: no draw is pending
-    movers: i64  # the seats that owe a choice; 0 while a draw is pending
-    over: bool
-    remembers: bool  # off for playouts; then `seen` and `sample` refuse
-    events: list[Event] | None  # what happened, for who listens; None: nobody does
+    wants: i64 = 0  # what the pending draw may bring; 0: no draw is pending
+    movers: i64 = 0  # the seats that owe a choice; 0 while a draw is pending
+    over: bool = False
+    remembers: bool = True  # off for playouts; then `seen` and `sample` refuse
+    events: list[Event] | None = None  # what happened, for who listens; None: nobody does
 
     # -- chance -----------------------------------------------------------------------------------
 
@@ -273,6 +270,13 @@ class Position:
     def reset_to(self, other: "Position") -> None:
         """Become a copy of another position of the same rules; for search."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled, a copy goes to another process: made of its rules alone, then all its fields."""
+        fields = self.__getstate__()
+        assert isinstance(fields, dict), "a position has fields"
+        own = getattr(self, "__dict__", {})  # those of a game that is not compiled
+        return type(self), (self.rules,), {**fields, **own, "events": None}
 
     def seen(self, seat: int) -> int:
         """A 62-bit key of all that this seat has seen and chosen, with perfect memory.
@@ -362,17 +366,6 @@ def must_rest(position: Position) -> None:
     """For `sample`: what a seat knows is settled when nothing is on its way."""
     if position.wants:
         raise RuntimeError("A draw is pending: answer it first.")
-
-
-def values(thing: object, fields: tuple[str, ...]) -> list[object]:
-    """A thing as plain data, so that it can be sent to another process ..."""
-    return [getattr(thing, name) for name in fields]
-
-
-def fill_in(thing: object, fields: tuple[str, ...], values: list[object]) -> None:
-    """... and a new thing made like it."""
-    for name, value in zip(fields, values, strict=True):
-        setattr(thing, name, value)
 
 
 def deal(position: Position, dice: Dice) -> None:

@@ -1,6 +1,5 @@
 """C55 to C60, C68 and part 5: the end of play, jokers, and what nobody else may know."""
 
-import pickle
 from itertools import combinations
 
 import pytest
@@ -263,30 +262,6 @@ def test_alike_cards_of_a_hand_are_laid_as_often_as_there_are_cards() -> None:
         if count(side.dealt & ones) == 2 and side.dealt & twos:
             number[bool(side.down & twos)] += 1
     assert abs(number[0] / 500 - 2 / 3) < 0.11
-
-
-@pytest.mark.parametrize("variant", ["free", "matching"])
-def test_a_position_survives_the_post(variant: str) -> None:
-    """With its memory: samples of both are the same."""
-    dice = Dice(3)
-    position = rules(variant).begin()
-    for number in range(160):
-        deal(position, dice)
-        seat = choices(position.movers)[0]
-        position.step(seat, choices(dice.member(position.menu(seat)))[0])
-        if number % 20 == 0 and not position.wants:
-            sent = pickle.loads(pickle.dumps(position))
-            for other in range(3):
-                assert sent.seen(other) == position.seen(other)
-                one, two = (p.sample(other, Dice(number)) for p in (sent, position))
-                assert [one.view(s) for s in range(3)] == [two.view(s) for s in range(3)]
-
-
-def test_a_position_is_reset_only_to_one_of_its_own_game() -> None:
-    from saleroom import catalogue
-
-    with pytest.raises(AssertionError, match="own game"):
-        rules().begin().reset_to(catalogue.load("dutch").begin())
 
 
 def test_without_memory_nothing_is_seen_or_imagined() -> None:

@@ -1,6 +1,5 @@
 """Section 5: what each seat may see, what it remembers, and the worlds it holds possible."""
 
-import pickle
 from collections import Counter
 
 import pytest
@@ -9,7 +8,6 @@ from saleroom.games.bits import Dice, choices, count, place
 from saleroom.games.core import Position, deal
 from saleroom.games.sparrows.phases import LATE
 from saleroom.games.sparrows.position import Sparrows
-from saleroom.games.sparrows.worlds import FIELDS, SIDE_FIELDS
 
 from .table import opening, rules, shipped
 
@@ -75,7 +73,7 @@ def test_in_the_end_everything_is_seen() -> None:
 
 def test_s18_the_own_answer_is_in_the_own_key_and_in_no_other() -> None:
     t = opening("base", 3, mark=0, six=SIX, deck="s2 e1 s6 s8")
-    twin = t.position.copy()
+    twin = t.position.clone()
     before = [t.position.seen(seat) for seat in range(3)]
     t.play("1 raise")
     twin.step(1, twin.law.pass_code)
@@ -172,38 +170,7 @@ def test_s22_in_a_sampled_world_half_a_decision_of_another_is_not_begun() -> Non
     assert not sampled(t.position, 0, Dice(1)).between(0)
 
 
-# -- copies ---------------------------------------------------------------------------------------
-
-
-def everything(position: Position) -> list[object]:
-    seats = range(position.rules.seats)
-    draw = position.pending() if position.wants else None
-    return [
-        *(position.view(viewer) for viewer in (None, *seats)),
-        [position.menu(seat) for seat in seats],
-        [position.seen(seat) for seat in seats],
-        position.scores(),
-        draw and (draw.pile, draw.shuffle, draw.wants, draw.together, draw.seers),
-    ]
-
-
-@pytest.mark.parametrize(("variant", "seats"), [("base", 2), ("upgrades", 3)])
-def test_copies_and_pickled_positions_are_whole_and_play_on_alike(variant: str, seats: int) -> None:
-    position, other = rules(variant, seats).begin(), rules(variant, seats).begin()
-    dice = Dice(8)
-    for number in range(400):
-        if number % 9 == 0:
-            before = everything(position)
-            other.reset_to(position)
-            twins = [position.clone(), pickle.loads(pickle.dumps(position)), other]
-            for twin in twins:
-                assert everything(twin) == before
-                same = Dice(number)
-                for _ in range(12):
-                    step(twin, same)
-            assert everything(twins[0]) == everything(twins[1]) == everything(twins[2])
-            assert everything(position) == before
-        step(position, dice)
+# -- a whole game ----------------------------------------------------------------------------------
 
 
 def step(position: Position, dice: Dice) -> None:
@@ -212,18 +179,6 @@ def step(position: Position, dice: Dice) -> None:
     elif position.movers:
         seat = choices(position.movers)[-1]
         position.step(seat, place(dice.member(position.menu(seat))))
-
-
-def test_the_pickled_form_names_every_field() -> None:
-    position = rules().begin()
-    assert isinstance(position, Sparrows)
-    for thing, names, besides in (
-        (position, FIELDS, {"rules", "law", "events", "sides"}),
-        (position.sides[0], SIDE_FIELDS, set[str]()),
-    ):
-        data = {name for name in dir(thing) if not name.startswith("_")}
-        data = {name for name in data if not callable(getattr(thing, name))}
-        assert data - besides == set(names)
 
 
 def test_no_card_is_lost_in_a_whole_game() -> None:

@@ -31,40 +31,28 @@ class Pennies(Position):
     # -- state ----------------------------------------------------------------------------
 
     rules: PenniesRules
-    phase: int
+    phase: int = DEAL
     bag: int
-    till: int
-    lot: int  # the coin for sale, or NO_COIN
-    lots: int  # so many have been turned up
+    till: int = 0
+    lot: int = NO_COIN  # the coin for sale, or NO_COIN
+    lots: int = 0  # so many have been turned up
     purses: list[int]  # by seat, like all that follow
     pockets: list[int]  # a coin, or NO_COIN
     bids: list[int]  # turned up
     paths: list[tuple[int, ...]]  # chosen in the open decision; a sealed bid waits here too
-    winner: int  # who has bid the most, in TURN
     dealt: list[int]  # what each purse held at first
-    shown: int  # the coins that all have seen
-    public: int  # a key of all that happened in sight of all
+    winner: int = NOBODY  # who has bid the most, in TURN
+    shown: int = 0  # the coins that all have seen
+    public: int = 0  # a key of all that happened in sight of all
 
     def __init__(self, rules: PenniesRules) -> None:
         self.rules = rules
-        self.wants = 0
-        self.movers = 0
-        self.over = False
-        self.remembers = True
-        self.events = None
-        self.phase = DEAL
         self.bag = rules.everything
-        self.till = 0
-        self.lot = NO_COIN
-        self.lots = 0
         self.purses = [0] * rules.seats
         self.pockets = [NO_COIN] * rules.seats
         self.bids = [0] * rules.seats
         self.paths = [()] * rules.seats
-        self.winner = NOBODY
         self.dealt = [0] * rules.seats
-        self.shown = 0
-        self.public = 0
         self._ask_for_a_coin()
 
     # -- draws ----------------------------------------------------------------------------
@@ -270,10 +258,6 @@ class Pennies(Position):
         for name in LISTS:
             setattr(self, name, list(getattr(other, name)))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickled, a position can be sent to another process."""
-        return _thawed, (type(self), self.rules, [getattr(self, name) for name in VALUES + LISTS])
-
     def seen(self, seat: int) -> int:
         """What all have seen, what this seat was dealt and put away, and its open path."""
         self._must_remember()
@@ -353,10 +337,3 @@ class Pennies(Position):
         """For who listens; a secret is told to the seat itself only."""
         if self.events is not None:
             self.events.append(Event(key, seat, values, 1 << seat if secret else 0, secret))
-
-
-def _thawed(kind: type[Pennies], rules: PenniesRules, values: list[object]) -> Pennies:
-    position = kind(rules)
-    for name, value in zip(VALUES + LISTS, values, strict=True):
-        setattr(position, name, value)
-    return position

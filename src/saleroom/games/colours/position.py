@@ -41,33 +41,25 @@ class Deed:
         self.laid = laid
         self.took = took
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deed, (self.before, self.laid, self.took)
+
 
 @final
 class Side:
     """What belongs to one seat."""
 
-    hand: i64
-    down: i64  # laid face down in this trade (C38)
-    lost: i64  # laid face down in earlier ones: out of the game (C48)
-    asked: i64  # the slots with its question tokens ...
-    refused: i64  # ... and with its refuse tokens
-    values: bytes  # of its jokers, as far as it has decided (A3)
+    hand: i64 = 0
+    down: i64 = 0  # laid face down in this trade (C38)
+    lost: i64 = 0  # laid face down in earlier ones: out of the game (C48)
+    asked: i64 = 0  # the slots with its question tokens ...
+    refused: i64 = 0  # ... and with its refuse tokens
+    values: bytes = b""  # of its jokers, as far as it has decided (A3)
 
     # What perfect memory keeps.
-    dealt: i64  # the cards it was dealt, which only this seat has seen ...
-    deeds: Deed | None  # ... and what everybody knows of it since, the last first
-    key: i64  # of what only this seat has seen and chosen
-
-    def __init__(self) -> None:
-        self.hand = 0
-        self.down = 0
-        self.lost = 0
-        self.asked = 0
-        self.refused = 0
-        self.values = b""
-        self.dealt = 0
-        self.deeds = None
-        self.key = 0
+    dealt: i64 = 0  # the cards it was dealt, which only this seat has seen ...
+    deeds: Deed | None = None  # ... and what everybody knows of it since, the last first
+    key: i64 = 0  # of what only this seat has seen and chosen
 
     def become(self, other: "Side") -> None:
         self.hand = other.hand
@@ -89,66 +81,46 @@ class Side:
 class Colours(Position):
     # -- state ------------------------------------------------------------------------------------
     law: ColoursRules  # the same object as `rules`, with its numbers
-    phase: i64
-    round: i64
+    phase: i64 = DEALING
+    round: i64 = 0
     sides: list[Side]
     deck: i64
-    market: i64  # a row, six bits a slot, slot 1 lowest
-    slots: i64  # those with a card
-    swept: i64  # the discard that lies face up
+    market: i64 = 0  # a row, six bits a slot, slot 1 lowest
+    slots: i64 = 0  # those with a card
+    swept: i64 = 0  # the discard that lies face up
     dealer: i64
-    passes: i64  # dealer's passes in a row since the last opening or sweep
+    passes: i64 = 0  # dealer's passes in a row since the last opening or sweep
 
     # The trade.
-    lot: i64  # its slot
-    best: i64  # the best bidder ...
-    size: i64  # ... and the size of the best offer
-    taking: i64  # the seats that take part (C28)
-    turn: i64  # the seat that opens or responds
+    lot: i64 = NO_SLOT  # its slot
+    best: i64 = NOBODY  # the best bidder ...
+    size: i64 = 0  # ... and the size of the best offer
+    taking: i64 = 0  # the seats that take part (C28)
+    turn: i64 = NOBODY  # the seat that opens or responds
 
-    drawer: i64  # the seat that is dealt to, or NOBODY: the market is
-    left: i64  # how many cards are still to come together
+    drawer: i64 = NOBODY  # the seat that is dealt to, or NOBODY: the market is
+    left: i64 = 0  # how many cards are still to come together
 
     # The half-made decision of the seat in turn: nobody else's business yet (P9).
-    offering: bool  # the lot, or `bid`, is chosen
-    aim: i64  # the lot of an opening
-    required: i64  # slots that are in the offer by rule (C34, P3)
-    marks: i64  # slots that were chosen ...
-    laid: i64  # ... and cards of the hand ...
-    kept: i64  # ... and what is left of it
-    last: i64  # the last code of the path (P1)
-    needed: i64  # so many cards must be chosen (P2)
-    twins: i64  # slots with an alike card in a lower slot (P5); for all seats the same
+    offering: bool = False  # the lot, or `bid`, is chosen
+    aim: i64 = NO_SLOT  # the lot of an opening
+    required: i64 = 0  # slots that are in the offer by rule (C34, P3)
+    marks: i64 = 0  # slots that were chosen ...
+    laid: i64 = 0  # ... and cards of the hand ...
+    kept: i64 = 0  # ... and what is left of it
+    last: i64 = NO_CODE  # the last code of the path (P1)
+    needed: i64 = 0  # so many cards must be chosen (P2)
+    twins: i64 = 0  # slots with an alike card in a lower slot (P5); for all seats the same
 
-    public_key: i64  # of what everybody has seen
-    end: i64
+    public_key: i64 = 0  # of what everybody has seen
+    end: i64 = NOT_OVER
 
     def __init__(self, law: ColoursRules) -> None:
         self.rules = law
         self.law = law
-        self.wants = 0
-        self.movers = 0
-        self.over = False
-        self.remembers = True
-        self.events = None
-        self.phase = DEALING
-        self.round = 0
         self.sides = [Side() for _ in range(law.seats)]
         self.deck = law.all_cards  # C1
-        self.market = 0
-        self.slots = 0
-        self.swept = 0
         self.dealer = law.first_dealer  # C4
-        self.passes = 0
-        self.lot = NO_SLOT
-        self.best = NOBODY
-        self.size = 0
-        self.taking = 0
-        self.turn = NOBODY
-        self.twins = 0
-        offers.forget_decision(self)
-        self.public_key = 0
-        self.end = NOT_OVER
         self.ask(0, law.hand)  # C2
 
     # -- chance -----------------------------------------------------------------------------------
@@ -580,21 +552,13 @@ class Colours(Position):
 
     # -- copies and imagined worlds ---------------------------------------------------------------
 
-    def clone(self) -> Position:
-        return self.copy()
-
-    def copy(self) -> "Colours":
+    def clone(self) -> "Colours":
         twin = Colours(self.law)
-        twin.become(self)
+        twin.reset_to(self)
         return twin
 
     def reset_to(self, other: Position) -> None:
         assert isinstance(other, Colours), "a position is reset to one of its own game"
-        self.become(other)
-
-    def become(self, other: "Colours") -> None:
-        self.rules = other.rules
-        self.law = other.law
         self.wants = other.wants
         self.movers = other.movers
         self.over = other.over
@@ -627,9 +591,6 @@ class Colours(Position):
         self.twins = other.twins
         self.public_key = other.public_key
         self.end = other.end
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return worlds.thawed, (self.law, *worlds.frozen(self))
 
     def seen(self, seat: int) -> int:
         return worlds.seen(self, seat)

@@ -1,6 +1,6 @@
 """Stick to Colours: what a seat has seen, and worlds it cannot tell from the true one (part 5)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -8,20 +8,10 @@ from saleroom.games.bits import Dice, count, mix, shl
 from saleroom.games.colours import offers
 from saleroom.games.colours.cards import joined, put, some, without
 from saleroom.games.colours.phases import JOKERS
-from saleroom.games.core import fill_in, must_remember, must_rest, values
+from saleroom.games.core import must_remember, must_rest
 
 if TYPE_CHECKING:
     from saleroom.games.colours.position import Colours, Deed, Side
-    from saleroom.games.colours.rules import ColoursRules
-
-# Every field of a position and of a side, for the pickled form.
-FIELDS: Final = (
-    *("wants", "movers", "over", "remembers", "phase", "round", "deck", "market", "slots"),
-    *("swept", "dealer", "passes", "lot", "best", "size", "taking", "turn", "drawer", "left"),
-    *("offering", "aim", "required", "marks", "laid", "kept", "last", "needed", "twins"),
-    *("public_key", "end"),
-)
-SIDE_FIELDS: Final = (*("hand", "down", "lost", "asked", "refused", "values", "dealt", "key"),)
 
 
 def seen(table: "Colours", seat: int) -> int:
@@ -45,7 +35,7 @@ def sample(table: "Colours", seat: int, dice: Dice) -> "Colours":
     """
     must_remember(table)
     must_rest(table)
-    world = table.copy()
+    world = table.clone()
     if world.over:
         return world
     for other in range(table.law.seats):
@@ -103,39 +93,3 @@ def live_again(world: "Colours", side: "Side", dice: Dice) -> None:
     side.down = some(law, side.hand, down, dice)
     side.hand = without(law, side.hand, side.down)
     side.key = mix(mix(mix(2, side.dealt), side.lost), side.down)
-
-
-# -- worlds that travel ---------------------------------------------------------------------------
-
-
-def frozen(
-    table: "Colours",
-) -> tuple[list[object], list[list[object]], list[list[tuple[int, int]]]]:
-    """The position as plain data, so that it can be sent to another process."""
-    sides = [values(side, SIDE_FIELDS) for side in table.sides]
-    lives: list[list[tuple[int, int]]] = []
-    for side in table.sides:
-        life: list[tuple[int, int]] = []
-        deed = side.deeds
-        while deed is not None:
-            life.append((deed.laid, deed.took))
-            deed = deed.before
-        lives.append(life)
-    return values(table, FIELDS), sides, lives
-
-
-def thawed(
-    law: "ColoursRules",
-    fields: list[object],
-    sides: list[list[object]],
-    lives: list[list[tuple[int, int]]],
-) -> "Colours":
-    from saleroom.games.colours.position import Colours, Deed
-
-    table = Colours(law)
-    fill_in(table, FIELDS, fields)
-    for side, held, life in zip(table.sides, sides, lives, strict=True):
-        fill_in(side, SIDE_FIELDS, held)
-        for laid, took in reversed(life):
-            side.deeds = Deed(side.deeds, laid, took)
-    return table

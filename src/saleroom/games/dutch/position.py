@@ -15,6 +15,7 @@ from saleroom.games.dutch import turn, view, words, worlds
 from saleroom.games.dutch.codes import BID, GO_ON, STOP
 from saleroom.games.dutch.phases import DEALING, OVER, SET_ASIDE, TURN, VOTE
 from saleroom.games.dutch.rules import DutchRules
+from saleroom.games.dutch.turn import ACT
 
 UNDECIDED: Final = -1
 
@@ -28,47 +29,28 @@ FOR_TIE: Final = 3
 class Side:
     """What belongs to one seat."""
 
-    deck: i64  # the own deck below the cards set aside; its order is drawn when it matters
-    aside: i64  # the cards set aside, on top of the deck ...
-    top: i64  # ... and their order, 6 bits each, the topmost lowest
-    hand: i64  # in phase 3: the held cards
-    bid: i64  # the stake is the bid ...
-    area: i64  # ... and the power area
-    counted: i64  # what the bid counted when it was turned up last
-    discards: i64
-    cashed: i64
-    shuffles: i64  # how often the deck was shuffled, the deal not counted
+    deck: i64 = 0  # the own deck below the cards set aside; its order is drawn when it matters
+    aside: i64 = 0  # the cards set aside, on top of the deck ...
+    top: i64 = 0  # ... and their order, 6 bits each, the topmost lowest
+    hand: i64 = 0  # in phase 3: the held cards
+    bid: i64 = 0  # the stake is the bid ...
+    area: i64 = 0  # ... and the power area
+    counted: i64 = 0  # what the bid counted when it was turned up last
+    discards: i64 = 0
+    cashed: i64 = 0
+    shuffles: i64 = 0  # how often the deck was shuffled, the deal not counted
 
     # The sealed or half-made decision of phase 1, and the vote: nobody else's business yet.
-    chosen: i64  # to be set aside ...
-    plan: i64  # ... in this order, packed like `top`
-    holds: i64
-    vote: i64
+    chosen: i64 = 0  # to be set aside ...
+    plan: i64 = 0  # ... in this order, packed like `top`
+    holds: i64 = 0
+    vote: i64 = UNDECIDED
 
     # What perfect memory keeps (H5, H6): of the hidden cards (deck, aside, hand), which does
     # everybody know to be there, and which were already hidden at the last shuffle?
-    known: i64
-    old: i64
-    key: i64  # of what only this seat has seen and chosen
-
-    def __init__(self) -> None:
-        self.deck = 0
-        self.aside = 0
-        self.top = 0
-        self.hand = 0
-        self.bid = 0
-        self.area = 0
-        self.counted = 0
-        self.discards = 0
-        self.cashed = 0
-        self.shuffles = 0
-        self.chosen = 0
-        self.plan = 0
-        self.holds = 0
-        self.vote = UNDECIDED
-        self.known = 0
-        self.old = 0
-        self.key = 0
+    known: i64 = 0
+    old: i64 = 0
+    key: i64 = 0  # of what only this seat has seen and chosen
 
     def become(self, other: "Side") -> None:
         self.deck = other.deck
@@ -108,64 +90,43 @@ class Side:
 class Dutch(Position):
     # -- state ------------------------------------------------------------------------------------
     law: DutchRules  # the same object as `rules`, with its numbers
-    phase: i64
-    round: i64
+    phase: i64 = DEALING
+    round: i64 = 0
     sides: list[Side]
     auction: i64  # the auction deck
-    display: i64  # a row, 8 bits a position, position 1 lowest
-    shown: i64  # the same cards as a set
-    auction_discards: i64
-    winner: i64  # of this round's bid, or NOBODY
-    loser: i64  # of this round's bid, until the next one is decided (D20)
-    turn: i64  # whose turn it is in phase 3, or NOBODY
+    display: i64 = 0  # a row, 8 bits a position, position 1 lowest
+    shown: i64 = 0  # the same cards as a set
+    auction_discards: i64 = 0
+    winner: i64 = NOBODY  # of this round's bid, or NOBODY
+    loser: i64 = NOBODY  # of this round's bid, until the next one is decided (D20)
+    turn: i64 = NOBODY  # whose turn it is in phase 3, or NOBODY
 
-    drawing: i64  # what the pending draw is for,
-    drawer: i64  # which seat draws,
-    left: i64  # and how many cards are still to come
+    drawing: i64 = FOR_DECK  # what the pending draw is for,
+    drawer: i64 = 0  # which seat draws,
+    left: i64 = 0  # and how many cards are still to come
 
     # The turn (file `turn`): the state of the stake, and the half-made decision.
-    ready: i64  # power cards of the stake that can still act
-    recoloured: i64  # cards of the stake whose suit was changed ...
-    suit_1: i64  # ... and the suit they have now, one binary digit each
-    suit_2: i64
-    suit_4: i64
-    stage: i64
-    acting: i64  # the card that is activated ...
-    agent: i64  # ... and the card it acts as: itself, or the one it copies
-    power: i64
-    target: i64
-    lot: i64  # the position to be bought
-    paid: i64
+    ready: i64 = 0  # power cards of the stake that can still act
+    recoloured: i64 = 0  # cards of the stake whose suit was changed ...
+    suit_1: i64 = 0  # ... and the suit they have now, one binary digit each
+    suit_2: i64 = 0
+    suit_4: i64 = 0
+    stage: i64 = ACT
+    acting: i64 = -1  # the card that is activated ...
+    agent: i64 = -1  # ... and the card it acts as: itself, or the one it copies
+    power: i64 = -1
+    target: i64 = -1
+    lot: i64 = -1  # the position to be bought
+    paid: i64 = 0
 
-    public_key: i64  # of what everybody has seen
-    stopped: bool  # D75: both said stop
+    public_key: i64 = 0  # of what everybody has seen
+    stopped: bool = False  # D75: both said stop
 
     def __init__(self, law: DutchRules) -> None:
         self.rules = law
         self.law = law
-        self.wants = 0
-        self.movers = 0
-        self.over = False
-        self.remembers = True
-        self.events = None
-        self.phase = DEALING
-        self.round = 0
         self.sides = [Side(), Side()]  # D1
         self.auction = law.all_cards
-        self.display = 0
-        self.shown = 0
-        self.auction_discards = 0
-        self.winner = NOBODY
-        self.loser = NOBODY
-        self.turn = NOBODY
-        self.ready = 0
-        self.recoloured = 0
-        self.suit_1 = 0
-        self.suit_2 = 0
-        self.suit_4 = 0
-        turn.forget_decision(self)
-        self.public_key = 0
-        self.stopped = False
         self.ask(FOR_DECK, 0, law.all_cards, law.deal)  # D2
 
     # -- chance -----------------------------------------------------------------------------------
@@ -545,7 +506,7 @@ class Dutch(Position):
         if not (self.movers >> seat) & 1:
             return True
         if self.phase == TURN:
-            return self.stage == turn.ACT
+            return self.stage == ACT
         side = self.sides[seat]
         return side.chosen == 0 and side.holds == 0
 
@@ -601,21 +562,13 @@ class Dutch(Position):
 
     # -- copies and imagined worlds ---------------------------------------------------------------
 
-    def clone(self) -> Position:
-        return self.copy()
-
-    def copy(self) -> "Dutch":
+    def clone(self) -> "Dutch":
         twin = Dutch(self.law)
-        twin.become(self)
+        twin.reset_to(self)
         return twin
 
     def reset_to(self, other: Position) -> None:
         assert isinstance(other, Dutch), "a position is reset to one of its own game"
-        self.become(other)
-
-    def become(self, other: "Dutch") -> None:
-        self.rules = other.rules
-        self.law = other.law
         self.wants = other.wants
         self.movers = other.movers
         self.over = other.over
@@ -648,9 +601,6 @@ class Dutch(Position):
         self.paid = other.paid
         self.public_key = other.public_key
         self.stopped = other.stopped
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return worlds.thawed, (self.law, *worlds.frozen(self))
 
     def seen(self, seat: int) -> int:
         return worlds.seen(self, seat)

@@ -1,28 +1,15 @@
 """Dutch: what a seat has seen, and worlds it cannot tell from the true one (H5 to H12)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, place
-from saleroom.games.core import fill_in, must_remember, must_rest, values
+from saleroom.games.core import must_remember, must_rest
 from saleroom.games.dutch import turn
 
 if TYPE_CHECKING:
     from saleroom.games.dutch.position import Dutch, Side
-    from saleroom.games.dutch.rules import DutchRules
-
-# Every field of a position and of a side, for the pickled form.
-FIELDS: Final = (
-    *("wants", "movers", "over", "remembers", "phase", "round", "auction", "display", "shown"),
-    *("auction_discards", "winner", "loser", "turn", "drawing", "drawer", "left", "ready"),
-    *("recoloured", "suit_1", "suit_2", "suit_4", "stage", "acting", "agent", "power", "target"),
-    *("lot", "paid", "public_key", "stopped"),
-)
-SIDE_FIELDS: Final = (
-    *("deck", "aside", "top", "hand", "bid", "area", "counted", "discards", "cashed"),
-    *("shuffles", "chosen", "plan", "holds", "vote", "known", "old", "key"),
-)
 
 
 def seen(table: "Dutch", seat: int) -> int:
@@ -43,7 +30,7 @@ def sample(table: "Dutch", seat: int, dice: Dice) -> "Dutch":
     """H9: a world drawn evenly from all that this seat, with perfect memory, holds possible."""
     must_remember(table)
     must_rest(table)
-    world = table.copy()
+    world = table.clone()
     if not table.over:
         rival = world.sides[1 - seat]
         undecide(world, 1 - seat)
@@ -108,22 +95,3 @@ def some(cards: i64, number: i64, dice: Dice) -> i64:
     for _ in range(number):
         rest &= ~dice.member(rest)
     return cards & ~rest
-
-
-# -- worlds that travel ---------------------------------------------------------------------------
-
-
-def frozen(table: "Dutch") -> tuple[list[object], list[list[object]]]:
-    """The position as plain data, so that it can be sent to another process."""
-    sides = [values(side, SIDE_FIELDS) for side in table.sides]
-    return values(table, FIELDS), sides
-
-
-def thawed(law: "DutchRules", fields: list[object], sides: list[list[object]]) -> "Dutch":
-    from saleroom.games.dutch.position import Dutch
-
-    table = Dutch(law)
-    fill_in(table, FIELDS, fields)
-    for side, held in zip(table.sides, sides, strict=True):
-        fill_in(side, SIDE_FIELDS, held)
-    return table

@@ -33,26 +33,15 @@ ROUND_LIMIT: Final = 2
 class Side:
     """What belongs to one seat."""
 
-    hand: i64
-    total: i64
-    gained: i64  # the round score of the last round that was scored
-    bid: i64  # this round's regular bid, or NOTHING
-    token: i64  # the number on its token
-    bonus: i64  # the bonus held with it
-    won: i64  # when scored: 1 the regular bid is achieved, 2 the bonus
-    answer: i64  # sealed, until all have answered
-    key: i64  # of what only this seat has seen
-
-    def __init__(self) -> None:
-        self.hand = 0
-        self.total = 0  # S5
-        self.gained = 0
-        self.bid = NOTHING
-        self.token = 0
-        self.bonus = NO_BONUS
-        self.won = 0
-        self.answer = UNDECIDED
-        self.key = 0
+    hand: i64 = 0
+    total: i64 = 0  # S5
+    gained: i64 = 0  # the round score of the last round that was scored
+    bid: i64 = NOTHING  # this round's regular bid, or NOTHING
+    token: i64 = 0  # the number on its token
+    bonus: i64 = NO_BONUS  # the bonus held with it
+    won: i64 = 0  # when scored: 1 the regular bid is achieved, 2 the bonus
+    answer: i64 = UNDECIDED  # sealed, until all have answered
+    key: i64 = 0  # of what only this seat has seen
 
     def become(self, other: "Side") -> None:
         self.hand = other.hand
@@ -71,68 +60,44 @@ class Sparrows(Position):
     # -- state ------------------------------------------------------------------------------------
 
     law: SparrowsRules
-    phase: i64
-    round: i64  # from 1
-    k: i64  # the step, from 1
-    dealer: i64
+    phase: i64 = DEALING
+    round: i64 = 0  # from 1
+    k: i64 = 0  # the step, from 1
+    dealer: i64 = NOBODY
     sides: list[Side]
 
     pile: i64  # the bid draw pile; its order is drawn when it matters
-    shuffles: i64  # how often it was shuffled, the set-up not counted
-    market: i64
-    market_row: bytes  # the same in the order of the market
-    discards: i64
-    discard_row: bytes  # the same from the bottom
-    six: i64  # what was in the market when the round began
+    shuffles: i64 = 0  # how often it was shuffled, the set-up not counted
+    market: i64 = 0
+    market_row: bytes = b""  # the same in the order of the market
+    discards: i64 = 0
+    discard_row: bytes = b""  # the same from the bottom
+    six: i64 = 0  # what was in the market when the round began
     free_bonuses: i64
 
     deck: i64
-    laid: i64  # the cards on the table
-    receiver: i64  # who gets the next card: a distance from the dealer, or the table
-    drawing: i64
+    laid: i64 = 0  # the cards on the table
+    receiver: i64 = 0  # who gets the next card: a distance from the dealer, or the table
+    drawing: i64 = FOR_MARK
 
     unbid: i64  # the seats without a bid
-    raised: i64  # the raisers of this step, when all have answered
-    turn: i64  # who decides alone, or NOBODY
-    taking: i64  # the bid card of a half-made decision, or NOTHING
-    partner: i64  # named by the holder of Match Together, or NOBODY
-    revealed: bool  # S30: the hands lie open
-    public_key: i64  # of what everybody has seen
-    ended: i64
+    raised: i64 = 0  # the raisers of this step, when all have answered
+    turn: i64 = NOBODY  # who decides alone, or NOBODY
+    taking: i64 = NOTHING  # the bid card of a half-made decision, or NOTHING
+    partner: i64 = NOBODY  # named by the holder of Match Together, or NOBODY
+    revealed: bool = False  # S30: the hands lie open
+    public_key: i64 = 0  # of what everybody has seen
+    ended: i64 = GOES_ON
 
     def __init__(self, law: SparrowsRules) -> None:
         self.rules = law
         self.law = law
         self.wants = everybody(law)  # S6
-        self.movers = 0
-        self.over = False
-        self.remembers = True
-        self.events = None
-        self.phase = DEALING
-        self.round = 0
-        self.k = 0
-        self.dealer = NOBODY
         self.sides = [Side() for _ in range(law.seats)]  # S1
         self.pile = law.all_bids  # S4
-        self.shuffles = 0
-        self.market = 0
-        self.market_row = b""
-        self.discards = 0
-        self.discard_row = b""
-        self.six = 0
         self.free_bonuses = law.bonuses
         self.deck = law.all_cards  # S3
-        self.laid = 0
-        self.receiver = 0
-        self.drawing = FOR_MARK
         self.unbid = everybody(law)
-        self.raised = 0
-        self.turn = NOBODY
-        self.taking = NOTHING
-        self.partner = NOBODY
-        self.revealed = False
-        self.public_key = 0
-        self.ended = GOES_ON
 
     # -- chance -----------------------------------------------------------------------------------
 
@@ -609,21 +574,13 @@ class Sparrows(Position):
 
     # -- copies and imagined worlds ---------------------------------------------------------------
 
-    def clone(self) -> Position:
-        return self.copy()
-
-    def copy(self) -> "Sparrows":
+    def clone(self) -> "Sparrows":
         twin = Sparrows(self.law)
-        twin.become(self)
+        twin.reset_to(self)
         return twin
 
     def reset_to(self, other: Position) -> None:
         assert isinstance(other, Sparrows), "a position is reset to one of its own game"
-        self.become(other)
-
-    def become(self, other: "Sparrows") -> None:
-        self.rules = other.rules
-        self.law = other.law
         self.wants = other.wants
         self.movers = other.movers
         self.over = other.over
@@ -654,9 +611,6 @@ class Sparrows(Position):
         self.revealed = other.revealed
         self.public_key = other.public_key
         self.ended = other.ended
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return worlds.thawed, (self.law, *worlds.frozen(self))
 
     def seen(self, seat: int) -> int:
         return worlds.seen(self, seat)

@@ -4,29 +4,17 @@ Hidden are the other hands until they are shown (S15, S30), and sealed answers (
 made anew in every round and every hand is shown at its end, so nothing older needs remembering.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, shl
-from saleroom.games.core import fill_in, must_remember, must_rest, values
+from saleroom.games.core import must_remember, must_rest
 from saleroom.games.sparrows.codes import NOTHING
 from saleroom.games.sparrows.phases import RAISING
 
 if TYPE_CHECKING:
     from saleroom.games.sparrows.position import Sparrows
-    from saleroom.games.sparrows.rules import SparrowsRules
-
-# Every field of a position and of a side, for the pickled form.
-FIELDS: Final = (
-    *("wants", "movers", "over", "remembers", "phase", "round", "k", "dealer", "pile", "shuffles"),
-    *("market", "market_row", "discards", "discard_row", "six", "free_bonuses", "deck", "laid"),
-    *("receiver", "drawing", "unbid", "raised", "turn", "taking", "partner", "revealed"),
-    *("public_key", "ended"),
-)
-SIDE_FIELDS: Final = (
-    *("hand", "total", "gained", "bid", "token", "bonus", "won", "answer", "key"),
-)
 
 
 def seen(table: "Sparrows", seat: int) -> int:
@@ -43,7 +31,7 @@ def sample(table: "Sparrows", seat: int, dice: Dice) -> "Sparrows":
     """A world drawn evenly from all that this seat holds possible."""
     must_remember(table)
     must_rest(table)
-    world = table.copy()
+    world = table.clone()
     if not table.over:
         undecide(world, seat)
         if not table.revealed:
@@ -79,22 +67,3 @@ def redeal(world: "Sparrows", seat: i64, dice: Dice) -> None:
                 unseen &= ~card
                 rival.hand |= card
     world.deck = unseen
-
-
-# -- worlds that travel ---------------------------------------------------------------------------
-
-
-def frozen(table: "Sparrows") -> tuple[list[object], list[list[object]]]:
-    """The position as plain data, so that it can be sent to another process."""
-    sides = [values(side, SIDE_FIELDS) for side in table.sides]
-    return values(table, FIELDS), sides
-
-
-def thawed(law: "SparrowsRules", fields: list[object], sides: list[list[object]]) -> "Sparrows":
-    from saleroom.games.sparrows.position import Sparrows
-
-    table = Sparrows(law)
-    fill_in(table, FIELDS, fields)
-    for side, held in zip(table.sides, sides, strict=True):
-        fill_in(side, SIDE_FIELDS, held)
-    return table
