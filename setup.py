@@ -43,6 +43,7 @@ COMPILED = (
     "src/saleroom/games/sparrows/rules.py",
     "src/saleroom/games/sparrows/chances.py",
     "src/saleroom/games/sparrows/patterns.py",
+    "src/saleroom/games/sparrows/scoring.py",
     "src/saleroom/games/sparrows/odds.py",
     "src/saleroom/games/sparrows/position.py",
     "src/saleroom/games/sparrows/house.py",

@@ -16,7 +16,7 @@ from saleroom import catalogue
 from saleroom.games import sparrows
 from saleroom.games.bits import Dice, choices, count, place
 from saleroom.games.core import deal
-from saleroom.games.sparrows import chances, patterns
+from saleroom.games.sparrows import chances, patterns, scoring
 from saleroom.games.sparrows.odds import SURE, Odds
 from saleroom.games.sparrows.position import Sparrows
 from tests.sparrows_variants import tables
@@ -187,9 +187,8 @@ def test_when_all_is_dealt_a_pattern_with_the_table_is_there_or_not() -> None:
             if position.law.table_bids >> bid & 1:
                 achieved = patterns.achieves(position, seat, bid, position.laid)
                 assert chance == (1000 if achieved else 0)
-                assert average == (
-                    position.points(position.law.values[bid], 6, 0) if achieved else -10
-                )
+                value = position.law.values[bid]
+                assert average == (scoring.points(position.law, value, 6, 0) if achieved else -10)
                 asked += 1
     assert asked
 
@@ -232,7 +231,7 @@ def test_when_the_hands_are_open_nothing_is_left_to_chance() -> None:
         achieved = t.achieves(name, t.movers[0])
         value = t.law.values[each["code"]]
         assert each["chance"] == (1000 if achieved else 0)
-        assert each["average"] == (t.position.points(value, 10, 0) if achieved else -10)
+        assert each["average"] == (scoring.points(t.law, value, 10, 0) if achieved else -10)
         assert not each["about"]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from saleroom.games.bits import choices
+from saleroom.games.sparrows import scoring
 
 from .table import Table, opening, table
 
@@ -122,7 +123,7 @@ def test_e18_two_quatros_hold_smaller_sets() -> None:
     ],
 )
 def test_e19_rounding(value: int, token: int, points: int) -> None:
-    assert table([SEVENS, ""]).position.points(value, token, 0) == points
+    assert scoring.points(table([SEVENS, ""]).law, value, token, 0) == points
 
 
 # -- bidding and whole rounds ---------------------------------------------------------------------

@@ -4,6 +4,7 @@ import pytest
 
 from saleroom.games.bits import Dice, choices
 from saleroom.games.core import deal
+from saleroom.games.sparrows import scoring
 
 from .table import Table, table
 
@@ -87,8 +88,8 @@ def test_s39_the_penalty_is_the_number_of_the_variant() -> None:
 def test_s40_halves_are_rounded_up(value: int, token: int, points: int) -> None:
     """R15."""
     t = table([ONE, TWO], LAID)
-    assert t.position.points(value, token, 0) == points
-    assert t.position.points(value, token, 2) == points - 20
+    assert scoring.points(t.law, value, token, 0) == points
+    assert scoring.points(t.law, value, token, 2) == points - 20
 
 
 def test_s41_values_are_added_before_the_division_and_each_failure_costs() -> None:

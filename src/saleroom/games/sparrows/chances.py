@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from saleroom.games.bits import count, shl
-from saleroom.games.sparrows import patterns
+from saleroom.games.sparrows import patterns, scoring
 from saleroom.games.sparrows.codes import (
     BAND,
     COVER,
@@ -43,11 +43,12 @@ def hint(table: "Sparrows", seat: int) -> dict[str, object]:
     found: list[dict[str, object]] = []
     for bid in bids:
         if table.revealed:
-            made, all_ways = int(patterns.achieves(table, seat, bid, table.support(seat))), 1
+            shown = scoring.support(table, seat)
+            made, all_ways = int(patterns.achieves(table, seat, bid, shown)), 1
         else:
             support = 0 if side.bonus == MATCH else table.laid
             made, all_ways = ways(law, bid, side.hand, support, unseen)
-        gain, penalty = int(table.points(law.values[bid], token, 0)), int(law.penalty)
+        gain, penalty = int(scoring.points(law, law.values[bid], token, 0)), int(law.penalty)
         sum_of_all = made * gain - (all_ways - made) * penalty
         found.append(
             {

@@ -20,6 +20,9 @@ MATCH: Final = 2
 BONUS_IDS: Final = ("win_all", "win_none", "match_together")
 NO_BONUS: Final = -1
 
+BID_ACHIEVED: Final = 1  # what of a seat's cards has won, when a round is scored
+BONUS_ACHIEVED: Final = 2
+
 SETS: Final = 0  # kinds of bids
 STREET: Final = 1
 GROUP: Final = 2

@@ -16,7 +16,8 @@ from saleroom.games.sparrows.codes import BAND, GROUP, MAJORITY, MATCH, NO_BONUS
 from saleroom.games.sparrows.odds import SURE, Odds
 from saleroom.games.sparrows.phases import LATE, RAISING, TAKING
 from saleroom.games.sparrows.position import Sparrows
-from saleroom.games.sparrows.rules import SparrowsRules, divided
+from saleroom.games.sparrows.rules import SparrowsRules
+from saleroom.games.sparrows.scoring import divided
 
 # Promises are counted in thousandths of a point.
 SPARED: Final = 2  # who waits a step sees in one of so many cases that a bid would fail

@@ -8,3 +8,5 @@ TAKING: Final = 2  # a bid, and a bonus with it
 NAMING: Final = 3  # a partner
 LATE: Final = 4
 OVER: Final = 5
+
+PHASES: Final = ("dealing", "raise", "take", "partner", "late", "over")  # as views name them

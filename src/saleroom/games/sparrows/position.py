@@ -1,7 +1,7 @@
 """Six of Sparrows: the state of a game, and its phases in the order of the rules.
 
 The numbers in comments are those of rules.md. Which patterns are achieved is in `patterns`, what
-people see is in `view` and `words`, imagined worlds are in `worlds`.
+a round brings in `scoring`, what people see in `view` and `words`, imagined worlds in `worlds`.
 Sets of cards, bids and seats are bits; a row of bids has an order, a byte for each.
 """
 
@@ -11,10 +11,10 @@ from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, place, shl
 from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
-from saleroom.games.sparrows import chances, patterns, view, words, worlds
-from saleroom.games.sparrows.codes import MATCH, NO_BONUS, NOTHING, WIN_ALL, WIN_NONE
+from saleroom.games.sparrows import chances, scoring, view, words, worlds
+from saleroom.games.sparrows.codes import MATCH, NO_BONUS, NOTHING
 from saleroom.games.sparrows.phases import DEALING, LATE, NAMING, OVER, RAISING, TAKING
-from saleroom.games.sparrows.rules import SparrowsRules, divided
+from saleroom.games.sparrows.rules import SparrowsRules
 
 FOR_MARK: Final = 0  # what a draw is for; also its pile
 FOR_MARKET: Final = 1
@@ -39,7 +39,7 @@ class Side:
     bid: i64 = NOTHING  # this round's regular bid, or NOTHING
     token: i64 = 0  # the number on its token
     bonus: i64 = NO_BONUS  # the bonus held with it
-    won: i64 = 0  # when scored: 1 the regular bid is achieved, 2 the bonus
+    won: i64 = 0  # when scored: BID_ACHIEVED, BONUS_ACHIEVED, or both
     answer: i64 = UNDECIDED  # sealed, until all have answered
     key: i64 = 0  # of what only this seat has seen
 
@@ -169,8 +169,7 @@ class Sparrows(Position):
         self.pile &= ~card
         self.market |= card
         self.market_row += self.law.row_of[bid]
-        if self.remembers:
-            self.public_key = mix(self.public_key, bid)
+        self.all_see(bid)
         if self.events is not None:
             view.tell_turned_up(self, bid)
 
@@ -212,8 +211,7 @@ class Sparrows(Position):
                 view.tell_dealt(self, seat, outcome)
         else:
             self.laid |= card
-            if self.remembers:
-                self.public_key = mix(self.public_key, outcome)
+            self.all_see(outcome)
             if self.events is not None:
                 view.tell_laid(self, outcome)
         self.receiver += 1
@@ -251,8 +249,7 @@ class Sparrows(Position):
                 if winner < 0:
                     winner = seat
             side.answer = UNDECIDED
-        if self.remembers:
-            self.public_key = mix(self.public_key, self.raised)
+        self.all_see(self.raised)
         if self.events is not None:
             view.tell_answers(self, winner)
         if winner < 0:
@@ -297,8 +294,7 @@ class Sparrows(Position):
         self.market &= ~shl(1, bid)
         self.market_row = self.market_row.replace(self.law.row_of[bid], b"")
         self.unbid &= ~shl(1, seat)
-        if self.remembers:
-            self.public_key = mix(self.public_key, 4 * bid + bonus + 1)
+        self.all_see(4 * bid + bonus + 1)
         if self.events is not None:
             view.tell_took(self, seat)
 
@@ -334,8 +330,7 @@ class Sparrows(Position):
 
     def step_partner(self, seat: i64, choice: i64) -> bool:
         self.partner = choice - self.law.partner_code
-        if self.remembers:
-            self.public_key = mix(self.public_key, self.partner)
+        self.all_see(self.partner)
         if self.events is not None:
             view.tell_partner(self, seat)
         self.reveal_hands()
@@ -346,9 +341,8 @@ class Sparrows(Position):
         self.revealed = True
         self.turn = NOBODY
         self.movers = 0
-        if self.remembers:
-            for side in self.sides:
-                self.public_key = mix(self.public_key, side.hand)
+        for side in self.sides:
+            self.all_see(side.hand)
         if self.events is not None:
             view.tell_hands(self)
         if self.law.upgrades:
@@ -375,8 +369,7 @@ class Sparrows(Position):
         if choice < self.law.bids:
             self.take_bid(seat, choice, self.law.late_token, NO_BONUS)
         else:
-            if self.remembers:
-                self.public_key = mix(self.public_key, 4 * self.law.bids)  # like no card
+            self.all_see(4 * self.law.bids)  # like no card
             if self.events is not None:
                 view.tell_declined(self, seat)
         self.ask_late(self.distance(seat) + 1)
@@ -388,73 +381,11 @@ class Sparrows(Position):
         return found + self.law.seats if found < 0 else found
 
     def score_round(self) -> None:
-        """S34, S37 to S49."""
-        winner_of_all: i64 = NOBODY
-        value_of_all: i64 = 0
-        failed_of_all: i64 = 0
-        for seat in range(self.law.seats):
-            side = self.sides[seat]
-            side.gained = 0  # S37
-            side.won = 0
-            if side.bid < 0:
-                continue
-            value: i64 = 0
-            failed: i64 = 0
-            if patterns.achieves(self, seat, side.bid, self.support(seat)):
-                side.won = 1
-                value = self.law.values[side.bid]
-            else:
-                failed = 1
-            if side.bonus == WIN_ALL:
-                winner_of_all = seat
-                value_of_all = value
-                failed_of_all = failed
-            elif side.bonus >= 0:
-                holds = side.won == 1
-                if side.bonus == WIN_NONE:
-                    holds = self.achieves_none(seat)
-                if holds:
-                    side.won |= 2
-                    value += self.law.bonus_values[side.bonus]
-                else:
-                    failed += 1
-            side.gained = self.points(value, side.token, failed)
-        if winner_of_all >= 0:
-            self.score_win_all(winner_of_all, value_of_all, failed_of_all)
-        for side in self.sides:
-            side.total += side.gained  # S49: all at once
+        """S34 to S49; S51: then the end is checked."""
+        scoring.score_round(self)
         if self.events is not None:
             view.tell_scores(self)
         self.check_end()
-
-    def support(self, seat: i64) -> i64:
-        """S34, S43: the table, or the hand of the partner; being named changes nothing (S48)."""
-        if self.partner >= 0 and self.sides[seat].bonus == MATCH:
-            return self.sides[self.partner].hand
-        return self.laid
-
-    def points(self, value: i64, token: i64, failed: i64) -> i64:
-        """S38 to S41: divided once, rounded half up; the penalty is never divided."""
-        return divided(value, token) - self.law.penalty * failed
-
-    def achieves_none(self, seat: i64) -> bool:
-        """S45: none of the six, with the table."""
-        rest = self.six
-        while rest:
-            if patterns.achieves(self, seat, place(rest & -rest), self.laid):
-                return False
-            rest &= rest - 1
-        return True
-
-    def score_win_all(self, seat: i64, value: i64, failed: i64) -> None:
-        """S46, S47: last of all; the own score without this card is above every other."""
-        side = self.sides[seat]
-        for other in range(self.law.seats):
-            if other != seat and self.sides[other].gained >= side.gained:
-                side.gained = self.points(value, side.token, failed + 1)
-                return
-        side.won |= 2
-        side.gained = self.points(value + self.law.bonus_values[WIN_ALL], side.token, failed)
 
     # -- the end ----------------------------------------------------------------------------------
 
@@ -634,3 +565,10 @@ class Sparrows(Position):
 
     def label(self, seat: int, choice: int) -> str:
         return words.label(self, choice)
+
+    # -- small things ------------------------------------------------------------------------------
+
+    def all_see(self, what: i64) -> None:
+        """For `seen`: this happened in sight of all."""
+        if self.remembers:
+            self.public_key = mix(self.public_key, what)

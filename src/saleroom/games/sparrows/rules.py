@@ -16,6 +16,7 @@ from saleroom.games.sparrows.codes import (
     PASS,
     RAISE,
 )
+from saleroom.games.sparrows.scoring import divided
 
 if TYPE_CHECKING:
     from saleroom.games.sparrows.variant import Variant
@@ -186,8 +187,3 @@ class SparrowsRules(Rules):
 
             self.known_house = House(self)
         return self.known_house
-
-
-def divided(value: i64, token: i64) -> i64:
-    """S40: rounded, halves up."""
-    return (2 * value + token) // (2 * token)

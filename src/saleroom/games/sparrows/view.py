@@ -3,19 +3,24 @@
 A view is built from what may be seen, never by taking things out of the whole.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from saleroom.games.bits import choices, count, shl
 from saleroom.games.core import NOBODY, Event, Part, everybody, places, seat_or_none, tell, veiled
 from saleroom.games.forms import form
 from saleroom.games.sparrows import words
-from saleroom.games.sparrows.codes import BONUS_IDS, MATCH, NO_BONUS, WIN_ALL
-from saleroom.games.sparrows.phases import LATE, NAMING, RAISING
+from saleroom.games.sparrows.codes import (
+    BID_ACHIEVED,
+    BONUS_ACHIEVED,
+    BONUS_IDS,
+    MATCH,
+    NO_BONUS,
+    WIN_ALL,
+)
+from saleroom.games.sparrows.phases import LATE, NAMING, PHASES, RAISING
 
 if TYPE_CHECKING:
     from saleroom.games.sparrows.position import Side, Sparrows
-
-PHASES: Final = ("dealing", "raise", "take", "partner", "late", "over")
 
 Entry = dict[str, object]
 
@@ -83,8 +88,8 @@ def seat_zones(table: "Sparrows", seat: int, own: bool) -> list[dict[str, object
     if side.bonus != NO_BONUS:
         taken.append(bonus_entry(table, side.bonus))
     if table.over:
-        for number in range(len(taken)):
-            taken[number]["achieved"] = bool(side.won >> number & 1)
+        for card, achieved in zip(taken, (BID_ACHIEVED, BONUS_ACHIEVED), strict=False):
+            card["achieved"] = bool(side.won & achieved)
     hand = cards_in(table, side.hand) if own else None
     return [
         zone(f"hand.{seat}", seat, count(side.hand), hand),
@@ -230,7 +235,8 @@ def tell_partner(table: "Sparrows", seat: int) -> None:
 def tell_hands(table: "Sparrows") -> None:
     """S30."""
     for seat in range(table.law.seats):
-        tell(table, Event("shown", seat, {"cards": words.listed(table, table.sides[seat].hand)}))
+        cards = words.listed(table, table.sides[seat].hand)
+        tell(table, Event("shown", seat, {"cards": cards}))
 
 
 def tell_declined(table: "Sparrows", seat: int) -> None:
@@ -256,12 +262,13 @@ def score_lines(table: "Sparrows", side: "Side") -> list[dict[str, object]]:
     if side.bid < 0:
         return []
     law = table.law
-    achieved = side.won & 1 == 1
+    achieved = bool(side.won & BID_ACHIEVED)
     found = [score_line(table, words.bid_title(table, side.bid), law.values[side.bid], achieved)]
     found[0]["rule"] = "S38" if achieved else "S39"
     if side.bonus != NO_BONUS:
         value = law.bonus_values[side.bonus]
-        line = score_line(table, words.bonus_title(side.bonus), value, side.won & 2 == 2)
+        achieved = bool(side.won & BONUS_ACHIEVED)
+        line = score_line(table, words.bonus_title(side.bonus), value, achieved)
         line["rule"] = "S46" if side.bonus == WIN_ALL else "S43" if side.bonus == MATCH else "S45"
         found.append(line)
     return found
