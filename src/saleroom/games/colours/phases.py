@@ -7,3 +7,5 @@ OPENING: Final = 1  # the dealer's turn
 TRADE: Final = 2
 JOKERS: Final = 3
 OVER: Final = 4
+
+PHASES: Final = ("dealing", "opening", "trade", "jokers", "over")  # as views name them

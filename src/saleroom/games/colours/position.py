@@ -170,8 +170,7 @@ class Colours(Position):
         slot = count(self.slots)
         self.market |= shl(face + 1, 6 * slot)
         self.slots |= shl(1, slot)
-        if self.remembers:
-            self.public_key = mix(self.public_key, face)
+        self.all_see(face)
         if self.events is not None:
             view.tell_laid_out(self, face, slot)
 
@@ -245,8 +244,7 @@ class Colours(Position):
 
     def step_opening(self, choice: i64) -> bool:
         if choice == self.law.pass_code:
-            if self.remembers:
-                self.public_key = mix(self.public_key, choice)
+            self.all_see(choice)
             self.movers = 0
             self.pass_dealer("passed")
             return True
@@ -279,9 +277,8 @@ class Colours(Position):
         side.down = joined(self.law, side.down, laid)
         self.best = seat
         self.size = side.size()
+        self.all_see(shl(self.lot + 1, 16) | shl(marks, 8) | count(laid))
         if self.remembers:
-            shown = shl(self.lot + 1, 16) | shl(marks, 8) | count(laid)
-            self.public_key = mix(self.public_key, shown)
             side.key = mix(side.key, laid)
         if self.events is not None:
             view.tell_offer(self, marks, laid)
@@ -316,8 +313,7 @@ class Colours(Position):
             required = self.to_match(self.turn)
             offers.begin(self, required, max(0, self.to_outbid(self.turn) - count(required)))
             return False
-        if self.remembers:
-            self.public_key = mix(self.public_key, choice)
+        self.all_see(choice)
         self.leave(self.turn, "left")
         self.next_turn()
         return True
@@ -432,9 +428,9 @@ class Colours(Position):
         self.end = end
         self.turn = NOBODY
         self.phase = JOKERS
-        if self.remembers:
-            for side in self.sides:
-                self.public_key = mix(mix(self.public_key, side.hand), side.lost)
+        for side in self.sides:
+            self.all_see(side.hand)
+            self.all_see(side.lost)
         if self.events is not None:
             view.tell_turned_up(self)
         if self.law.best_jokers:
@@ -612,7 +608,7 @@ class Colours(Position):
     def label(self, seat: int, choice: int) -> str:
         return words.label(self, choice)
 
-    # -- small questions --------------------------------------------------------------------------
+    # -- small things -----------------------------------------------------------------------------
 
     def at(self, slot: i64) -> i64:
         """The face of the card in a slot, counted from 0, or -1."""
@@ -624,3 +620,8 @@ class Colours(Position):
 
     def next_seat(self, seat: i64) -> i64:
         return seat + 1 if seat + 1 < self.law.seats else 0
+
+    def all_see(self, what: i64) -> None:
+        """For `seen`: this happened in sight of all."""
+        if self.remembers:
+            self.public_key = mix(self.public_key, what)

@@ -3,20 +3,18 @@
 A view is built from what may be seen, never by taking things out of the whole.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from saleroom.games.bits import choices, count, shl
 from saleroom.games.colours import offers, scoring, words
 from saleroom.games.colours.cards import faces
 from saleroom.games.colours.codes import FACES
-from saleroom.games.colours.phases import JOKERS, OPENING, TRADE
+from saleroom.games.colours.phases import JOKERS, OPENING, PHASES, TRADE
 from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none, tell, veiled
 from saleroom.games.forms import form
 
 if TYPE_CHECKING:
     from saleroom.games.colours.position import Colours
-
-PHASES: Final = ("dealing", "opening", "trade", "jokers", "over")
 
 
 # -- the view -------------------------------------------------------------------------------------
@@ -376,8 +374,8 @@ def tell_end(table: "Colours") -> None:
     for seat in range(table.law.seats):
         values = table.sides[seat].values
         if values:
-            names = words.joker_names(table, seat, values)
-            tell(table, Event("jokers", seat, {"values": list(values), "cards": " ".join(names)}))
+            cards = " ".join(words.joker_names(table, seat, values))
+            tell(table, Event("jokers", seat, {"values": list(values), "cards": cards}))
     result: dict[str, object] = {
         "scores": table.scores(),
         "winners": choices(table.winners()),

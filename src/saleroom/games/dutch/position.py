@@ -193,8 +193,7 @@ class Dutch(Position):
             position += 1
         self.display |= shl(card + 1, 8 * position)
         self.shown |= shl(1, card)
-        if self.remembers:
-            self.public_key = mix(self.public_key, card)
+        self.all_see(card)
         if self.events is not None:
             view.tell_laid_out(self, card, position)
 
@@ -288,8 +287,7 @@ class Dutch(Position):
                 view.tell_bid(self, seat)
             side.forget_decision()
             side.show(side.bid)
-            if self.remembers:
-                self.public_key = mix(self.public_key, side.bid)
+            self.all_see(side.bid)
         self.compare_bids()
 
     def bid_total(self, seat: i64) -> i64:
@@ -345,8 +343,7 @@ class Dutch(Position):
         side = self.sides[seat]
         side.bid |= card
         side.show(card)
-        if self.remembers:
-            self.public_key = mix(self.public_key, card)
+        self.all_see(card)
         if self.events is not None:
             view.tell_added(self, seat, place(card), here)
 
@@ -415,8 +412,7 @@ class Dutch(Position):
         votes: i64 = 0
         for side in self.sides:
             votes = votes * 2 + (1 if side.vote == STOP else 0)
-        if self.remembers:
-            self.public_key = mix(self.public_key, votes)
+        self.all_see(votes)
         if self.events is not None:
             view.tell_votes(self)
         for side in self.sides:
@@ -625,7 +621,7 @@ class Dutch(Position):
     def label(self, seat: int, choice: int) -> str:
         return words.label(self, seat, choice)
 
-    # -- small questions --------------------------------------------------------------------------
+    # -- small things -----------------------------------------------------------------------------
 
     def at(self, position: i64) -> i64:
         """The card at a position of the display, counted from 0, or -1."""
@@ -636,3 +632,8 @@ class Dutch(Position):
         card = self.at(position)
         self.display &= ~shl(255, 8 * position)
         self.shown &= ~shl(1, card)
+
+    def all_see(self, what: i64) -> None:
+        """For `seen`: this happened in sight of all."""
+        if self.remembers:
+            self.public_key = mix(self.public_key, what)

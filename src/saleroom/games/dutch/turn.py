@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import count, mix, place, shl
+from saleroom.games.bits import count, place, shl
 from saleroom.games.core import NOBODY
 from saleroom.games.dutch import view
 from saleroom.games.dutch.codes import (
@@ -55,8 +55,8 @@ def end_turn(table: "Dutch") -> None:
     side = table.sides[seat]
     if table.events is not None:
         view.tell_turn_ended(table)
-    if table.remembers:
-        table.public_key = mix(mix(table.public_key, 4 * END), side.hand)
+    table.all_see(4 * END)
+    table.all_see(side.hand)
     side.show(side.hand)
     side.discards |= side.bid | side.area | side.hand
     side.hand = 0
@@ -345,8 +345,7 @@ def play(table: "Dutch", card: i64) -> None:
     side.area |= bit
     side.show(bit)
     table.ready |= bit
-    if table.remembers:
-        table.public_key = mix(table.public_key, 4 * card + 1)
+    table.all_see(4 * card + 1)
     if table.events is not None:
         view.tell_played(table, card)
 
@@ -354,8 +353,7 @@ def play(table: "Dutch", card: i64) -> None:
 def use_power(table: "Dutch") -> None:
     """D32: the effect happens, and the acting card is used."""
     side = table.sides[table.turn]
-    if table.remembers:
-        remember_use(table, 0)
+    show_use(table, 0)
     if table.events is not None:
         view.tell_used(table)
     table.ready &= ~shl(1, table.acting)
@@ -381,25 +379,25 @@ def use_power(table: "Dutch") -> None:
 
 def change_suit(table: "Dutch", suit: i64) -> None:
     """D39 to D41."""
-    if table.remembers:
-        remember_use(table, suit)
+    show_use(table, suit)
     if table.events is not None:
         view.tell_changed(table, suit)
     table.ready &= ~shl(1, table.acting)
     recolour(table, table.target, suit)
 
 
-def remember_use(table: "Dutch", suit: i64) -> None:
+def show_use(table: "Dutch", suit: i64) -> None:
+    """Which power of which card did what to which."""
     path = (((table.acting * 64 + table.agent) * 8 + table.power) * 64 + table.target) * 8 + suit
-    table.public_key = mix(table.public_key, 4 * path + 2)
+    table.all_see(4 * path + 2)
 
 
 def buy(table: "Dutch") -> None:
     """D56 to D59: each payment card is judged alone; the bought card goes to the own discards."""
     side = table.sides[table.turn]
     bought = table.at(table.lot)
-    if table.remembers:
-        table.public_key = mix(mix(table.public_key, 4 * table.lot + 3), table.paid)
+    table.all_see(4 * table.lot + 3)
+    table.all_see(table.paid)
     if table.events is not None:
         view.tell_bought(table)
     home = table.paid & worn(table, table.law.suit_of[bought])

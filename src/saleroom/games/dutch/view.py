@@ -25,13 +25,11 @@ from saleroom.games.dutch.codes import (
     TAKE_DISPLAY,
     TAKE_OWN,
 )
-from saleroom.games.dutch.phases import SET_ASIDE, VOTE
+from saleroom.games.dutch.phases import PHASES, SET_ASIDE, VOTE
 from saleroom.games.forms import form
 
 if TYPE_CHECKING:
     from saleroom.games.dutch.position import Dutch
-
-PHASES: Final = ("dealing", "set_aside", "turn", "vote", "over")
 
 # The zones of a seat.
 DECK: Final = ("deck.0", "deck.1")
