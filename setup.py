@@ -69,11 +69,11 @@ COMPILED = (
 INTERPRETED = {
     "src/saleroom/games/__init__.py": "runs once, at import",
     "src/saleroom/games/checks.py": "checks variant files, once each",
-    "src/saleroom/games/colours/__init__.py": "makes a rule set, once",
+    "src/saleroom/games/colours/__init__.py": "names what the catalogue asks for",
     "src/saleroom/games/colours/variant.py": "checks a variant file once; msgspec does the work",
-    "src/saleroom/games/dutch/__init__.py": "makes a rule set, once",
+    "src/saleroom/games/dutch/__init__.py": "names what the catalogue asks for",
     "src/saleroom/games/dutch/variant.py": "checks a variant file once; msgspec does the work",
-    "src/saleroom/games/sparrows/__init__.py": "makes a rule set, once",
+    "src/saleroom/games/sparrows/__init__.py": "names what the catalogue asks for",
     "src/saleroom/games/sparrows/variant.py": "checks a variant file once; msgspec does the work",
 }
 

@@ -368,18 +368,6 @@ def statistics(world: Dutch, seat: int, known: int, old: int) -> dict[str, int]:
     return found
 
 
-def begun(edition: str) -> Dutch:
-    position = EDITIONS[edition].begin()
-    assert isinstance(position, Dutch)
-    return position
-
-
-def sampled(position: Dutch, seat: int, dice: Dice) -> Dutch:
-    world = position.sample(seat, dice)
-    assert isinstance(world, Dutch)
-    return world
-
-
 MANY = 300  # games of each edition
 
 
@@ -395,7 +383,7 @@ def test_true_and_sampled_worlds_are_exchangeable(name: str) -> None:
     for number in range(MANY):
         seat = number % 2
         met: set[str] = set()
-        for truth in blind_game(begun(name), Dice(number)):
+        for truth in blind_game(EDITIONS[name].begin(), Dice(number)):
             moment = f"{'bid' if truth.phase == SET_ASIDE else 'turn'} of round {truth.round}"
             if truth.phase == VOTE or moment in met or truth.round > 6:
                 continue
@@ -403,7 +391,7 @@ def test_true_and_sampled_worlds_are_exchangeable(name: str) -> None:
             rival = truth.sides[1 - seat]
             seen = rival.known, rival.known & rival.old
             true = statistics(truth, seat, *seen)
-            imagined = statistics(sampled(truth, seat, Dice(-1 - number)), seat, *seen)
+            imagined = statistics(truth.sample(seat, Dice(-1 - number)), seat, *seen)
             for what, value in true.items():
                 if value != imagined[what]:
                     unequal[moment, what] += 1
@@ -435,10 +423,10 @@ TRIES = 6  # worlds that are drawn in search of one that differs
 def test_where_several_worlds_are_possible_a_really_different_one_is_met(name: str) -> None:
     moments = open_moments = met = 0
     for seed in range(3):
-        for truth in random_game(begun(name), Dice(seed)):
+        for truth in random_game(EDITIONS[name].begin(), Dice(seed)):
             for seat in range(2):
                 true = cards_in(truth.view(1 - seat))
-                worlds = (sampled(truth, seat, Dice(mix)) for mix in range(TRIES))
+                worlds = (truth.sample(seat, Dice(mix)) for mix in range(TRIES))
                 differs = any(cards_in(world.view(1 - seat)) != true for world in worlds)
                 several = possible(truth, seat) > 1
                 assert several or not differs

@@ -13,7 +13,6 @@ from saleroom import catalogue
 from saleroom.games import forms
 from saleroom.games.bits import choices
 from saleroom.games.colours.cards import faces, put
-from saleroom.games.colours.position import Colours
 from saleroom.games.colours.rules import ColoursRules
 
 MARKET = "R4 G7 B2 G1 R9"
@@ -66,7 +65,6 @@ class Table:
         self.law = law or rules(variant, len(hands))
         self.to_come = deck.split()
         position = self.law.begin()
-        assert isinstance(position, Colours)
         self.position = position
         position.wants = 0
         position.events = []

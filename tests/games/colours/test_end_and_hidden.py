@@ -185,12 +185,6 @@ def test_part_5_a_laid_card_is_a_question_mark_in_notation_and_events() -> None:
     ]
 
 
-def world(position: Colours, seat: int, dice: Dice) -> Colours:
-    found = position.sample(seat, dice)
-    assert isinstance(found, Colours)
-    return found
-
-
 def dealt(law: object, *cards: str) -> Colours:
     """A game whose hands, market and deck are drawn in this order."""
     position = law.begin()  # type: ignore[attr-defined]
@@ -232,15 +226,15 @@ def test_what_was_taken_is_known_and_what_was_laid_is_any_of_the_hand() -> None:
     side = position.sides[1]
     assert (count(side.hand), count(side.lost)) == (3, 1)
     dice = Dice(7)
-    laid = [world(position, 0, dice).sides[1].lost for _ in range(600)]
+    laid = [position.sample(0, dice).sides[1].lost for _ in range(600)]
     share = sum(cards == pile(law, "G7") for cards in laid) / 600
     assert 0.23 < share < 0.44  # a third; five deviations are 0.10
     for _ in range(50):
-        twin = world(position, 0, dice)
+        twin = position.sample(0, dice)
         held = twin.sides[1].hand | twin.sides[1].lost
         assert held & law.copies_of[law.face_names.index("G7")]
         assert twin.sides[0].hand == position.sides[0].hand
-    own = world(position, 1, dice)
+    own = position.sample(1, dice)
     assert (own.sides[1].hand, own.sides[1].lost) == (side.hand, side.lost)
 
 
@@ -258,7 +252,7 @@ def test_alike_cards_of_a_hand_are_laid_as_often_as_there_are_cards() -> None:
     twos = law.copies_of[law.face_names.index("G2")]
     number = [0, 0]
     while sum(number) < 500:
-        side = world(position, 0, dice).sides[1]
+        side = position.sample(0, dice).sides[1]
         if count(side.dealt & ones) == 2 and side.dealt & twos:
             number[bool(side.down & twos)] += 1
     assert abs(number[0] / 500 - 2 / 3) < 0.11

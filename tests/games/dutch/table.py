@@ -181,7 +181,6 @@ def heed_marks(position: Dutch, stake: list[str]) -> None:
 def opening(variant: str = "standard", draws: str | None = None, **changes: Any) -> Table:
     """A new game; its draws are answered as told, or else by dice."""
     position = rules(variant, **changes).begin()
-    assert isinstance(position, Dutch)
     position.events = []
     found = Table(position)
     if draws is None:

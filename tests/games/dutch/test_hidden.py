@@ -188,7 +188,6 @@ def moments(variant: str, seed: int) -> Iterator[Dutch]:
     """
     dice = Dice(seed)
     position = rules(variant).begin()
-    assert isinstance(position, Dutch)
     position.events = []
     deal(position, dice)
     while not position.over:
@@ -206,7 +205,6 @@ def game(variant: str, seed: int) -> Dutch:
     """A whole game of random choices, with all its events."""
     dice = Dice(seed)
     position = rules(variant).begin()
-    assert isinstance(position, Dutch)
     position.events = []
     while not position.over:
         random_step(position, dice)
@@ -257,7 +255,6 @@ def test_h6_at_a_shuffle_what_is_hidden_becomes_old_and_h11_old_cards_are_in_fro
     for seed in range(6):
         dice = Dice(seed)
         position = rules(variant).begin()
-        assert isinstance(position, Dutch)
         old = [0, 0]  # H6, kept by hand
         while not position.over:
             before = [(side.shuffles, side.deck | side.aside) for side in position.sides]

@@ -117,7 +117,6 @@ def opening(
 ) -> Table:
     """A new game; what it draws comes as told, or, where nothing is told, by dice."""
     position = rules(variant, seats, **changes).begin()
-    assert isinstance(position, Sparrows)
     position.events = []
     found = Table(position, deck.split())
     if mark is not None:

@@ -7,7 +7,6 @@ import pytest
 from saleroom.games.bits import Dice, choices, count, place
 from saleroom.games.core import Position, deal
 from saleroom.games.sparrows.phases import LATE
-from saleroom.games.sparrows.position import Sparrows
 
 from .table import opening, rules, shipped
 
@@ -37,7 +36,6 @@ def test_s30_hands_stay_open_until_the_next_round_is_prepared() -> None:
 def test_s31_to_decline_is_seen_as_no_card_that_is_taken(bids: int) -> None:
     law = rules("upgrades", bids=shipped("upgrades")["bids"][:bids], market={"face_up": bids})
     position = law.begin()
-    assert isinstance(position, Sparrows)
     position.remembers = True
     while position.phase != LATE:
         deal(position, Dice(1))
@@ -120,18 +118,12 @@ def test_without_memory_there_is_no_key_and_no_world() -> None:
 # -- worlds ---------------------------------------------------------------------------------------
 
 
-def sampled(position: Position, seat: int, dice: Dice) -> Sparrows:
-    world = position.sample(seat, dice)
-    assert isinstance(world, Sparrows)
-    return world
-
-
 def test_s15_a_sampled_hand_is_any_of_the_unseen_cards_alike() -> None:
     """Two rivals with a card each: 38 times 37 worlds, each as often."""
     t = opening("base", 3, mark=0, six=SIX, deck="s2 e1 s6 s8")
     dice, drawn, number = Dice(5), Counter[tuple[int, int]](), 30_000
     for _ in range(number):
-        world = sampled(t.position, 0, dice)
+        world = t.position.sample(0, dice)
         assert world.sides[0].hand == t.position.sides[0].hand
         assert world.laid == t.position.laid
         hands = (world.sides[1].hand, world.sides[2].hand)
@@ -149,25 +141,25 @@ def test_s30_when_hands_are_shown_every_world_has_them() -> None:
     for _ in range(6):
         t.raises()
     hands = [side.hand for side in t.position.sides]
-    world = sampled(t.position, 2, Dice(7))
+    world = t.position.sample(2, Dice(7))
     assert [side.hand for side in world.sides] == hands
 
 
 def test_s18_in_a_sampled_world_nobody_else_has_answered() -> None:
     t = opening("base", 3, mark=0, six=SIX, deck="s2 e1 s6 s8")
     t.play("0 raise", "2 pass")
-    world = sampled(t.position, 0, Dice(1))
+    world = t.position.sample(0, Dice(1))
     assert choices(world.movers) == [1, 2]
     assert [side.answer for side in world.sides] == [t.position.sides[0].answer, 0, 0]
-    assert choices(sampled(t.position, 1, Dice(1)).movers) == [0, 1, 2]
+    assert choices(t.position.sample(1, Dice(1)).movers) == [0, 1, 2]
 
 
 def test_s22_in_a_sampled_world_half_a_decision_of_another_is_not_begun() -> None:
     t = opening("upgrades", 2, mark=0, six=SIX, deck="s2 e1 s8")
     t.raises(0)
     t.position.choose(0, t.law.bid_names.index("one_trio"))
-    assert sampled(t.position, 1, Dice(1)).between(0)
-    assert not sampled(t.position, 0, Dice(1)).between(0)
+    assert t.position.sample(1, Dice(1)).between(0)
+    assert not t.position.sample(0, Dice(1)).between(0)
 
 
 # -- a whole game ----------------------------------------------------------------------------------
@@ -183,7 +175,6 @@ def step(position: Position, dice: Dice) -> None:
 
 def test_no_card_is_lost_in_a_whole_game() -> None:
     position, dice = rules("upgrades", 5).begin(), Dice(2)
-    assert isinstance(position, Sparrows)
     while not position.over:
         step(position, dice)
         cards = [position.deck, position.laid, *(side.hand for side in position.sides)]

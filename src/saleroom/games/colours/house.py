@@ -5,7 +5,7 @@ a price: what is gained by winning it, what it costs to refuse it, and what to l
 is good when a dear lot is paid with cheap cards (notes 1, 7, 22).
 """
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -15,9 +15,11 @@ from saleroom.games.colours.cards import joined, take, without
 from saleroom.games.colours.codes import FACES
 from saleroom.games.colours.phases import OPENING, TRADE
 from saleroom.games.colours.position import Colours
-from saleroom.games.colours.rules import ColoursRules
 from saleroom.games.colours.scoring import jokers
 from saleroom.games.core import Bot, Position
+
+if TYPE_CHECKING:
+    from saleroom.games.colours.rules import ColoursRules
 
 # Found by matches of the house against itself; each is near the best of what was tried.
 POINT: Final = 64  # prices are counted in so many parts of a point
@@ -60,7 +62,7 @@ class Prices:
 
 @final
 class House(Bot):
-    law: ColoursRules
+    law: "ColoursRules"
     prices: list[Prices]  # by seat
     numbers: i64  # the faces that are no jokers
     one_colour: i64  # those of the first colour
@@ -69,7 +71,7 @@ class House(Bot):
     set_points: list[i64]  # ... and how many
     set_kinds: i64
 
-    def __init__(self, law: ColoursRules) -> None:
+    def __init__(self, law: "ColoursRules") -> None:
         self.law = law
         self.prices = [Prices(FACES, law.faces) for _ in range(law.seats)]
         self.one_colour = shl(1, law.values) - 1

@@ -6,7 +6,7 @@ Seats and slots are bits; piles of cards are bits too, of which alike cards have
 the market is a row, six bits a slot, face plus one.
 """
 
-from typing import Final, Optional, final
+from typing import TYPE_CHECKING, Final, Optional, final
 
 from mypy_extensions import i64
 
@@ -15,8 +15,10 @@ from saleroom.games.colours import offers, scoring, view, words, worlds
 from saleroom.games.colours.cards import joined, put, take
 from saleroom.games.colours.codes import FACES, NO_CODE, NO_SLOT
 from saleroom.games.colours.phases import DEALING, JOKERS, OPENING, OVER, TRADE
-from saleroom.games.colours.rules import ColoursRules
 from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
+
+if TYPE_CHECKING:
+    from saleroom.games.colours.rules import ColoursRules
 
 NOT_OVER: Final = 0  # endings
 SOLD_OUT: Final = 1
@@ -80,7 +82,7 @@ class Side:
 @final
 class Colours(Position):
     # -- state ------------------------------------------------------------------------------------
-    law: ColoursRules  # the same object as `rules`, with its numbers
+    law: "ColoursRules"  # the same object as `rules`, with its numbers
     phase: i64 = DEALING
     round: i64 = 0
     sides: list[Side]
@@ -115,7 +117,7 @@ class Colours(Position):
     public_key: i64 = 0  # of what everybody has seen
     end: i64 = NOT_OVER
 
-    def __init__(self, law: ColoursRules) -> None:
+    def __init__(self, law: "ColoursRules") -> None:
         self.rules = law
         self.law = law
         self.sides = [Side() for _ in range(law.seats)]
@@ -591,7 +593,7 @@ class Colours(Position):
     def seen(self, seat: int) -> int:
         return worlds.seen(self, seat)
 
-    def sample(self, seat: int, dice: Dice) -> Position:
+    def sample(self, seat: int, dice: Dice) -> "Colours":
         return worlds.sample(self, seat, dice)
 
     # -- what people see --------------------------------------------------------------------------

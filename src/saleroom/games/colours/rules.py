@@ -1,15 +1,17 @@
 """Stick to Colours: every number of a rule set, ready for the engine; they come from `variant`."""
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64
 
+from saleroom.games import checks
 from saleroom.games.bits import shl
 from saleroom.games.colours.codes import BID, DONE, FACES, PASS
-from saleroom.games.core import Bot, Position, Rules
-
-if TYPE_CHECKING:
-    from saleroom.games.colours.variant import Variant
+from saleroom.games.colours.house import House
+from saleroom.games.colours.position import Colours
+from saleroom.games.colours.variant import Variant, checked
+from saleroom.games.colours.words import WORDS
+from saleroom.games.core import Bot, Rules
 
 
 @final
@@ -52,16 +54,14 @@ class ColoursRules(Rules):
     known_runs: dict[bytes, int]  # by how often each value is held: what the runs count
     known_house: Bot | None  # made when it is first asked for
 
-    def __init__(
-        self, v: "Variant", seats: int, table: dict[str, object], words: dict[str, str]
-    ) -> None:
+    def __init__(self, v: Variant, seats: int, table: dict[str, object]) -> None:
         self.game = "colours"
         self.variant = v.variant
         self.seats = seats
         self.version = v.version
         self.take_back = False
         self.piles = ["deck"]
-        self.words = words
+        self.words = WORDS
         self.table = table
 
         self.colour_names = v.colours
@@ -118,13 +118,9 @@ class ColoursRules(Rules):
         self.highest = sets + v.jokers * max(v.set_points) + runs
 
     def __reduce__(self) -> tuple[object, ...]:
-        from saleroom.games.colours import make_rules
-
         return make_rules, (self.table, self.seats)
 
-    def begin(self) -> Position:
-        from saleroom.games.colours.position import Colours
-
+    def begin(self) -> Colours:
         return Colours(self)
 
     def outcome(self, pile: int, outcome: int) -> str:
@@ -132,7 +128,12 @@ class ColoursRules(Rules):
 
     def house(self) -> Bot:
         if self.known_house is None:
-            from saleroom.games.colours.house import House
-
             self.known_house = House(self)
         return self.known_house
+
+
+def make_rules(table: dict[str, object], seats: int) -> ColoursRules:
+    """The rule set of a variant table; BadVariant where no game can be made of it."""
+    v = checked(table)
+    checks.seats(seats, v.seats)
+    return ColoursRules(v, seats, table)

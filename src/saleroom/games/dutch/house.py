@@ -6,7 +6,7 @@ more than what is lost for it, a power when its best target is; and a bid is wor
 the first choice brings more than the second (notes 1 to 7).
 """
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -31,7 +31,9 @@ from saleroom.games.dutch.codes import (
 )
 from saleroom.games.dutch.phases import TURN, VOTE
 from saleroom.games.dutch.position import Dutch
-from saleroom.games.dutch.rules import DutchRules
+
+if TYPE_CHECKING:
+    from saleroom.games.dutch.rules import DutchRules
 
 # Found by matches of the house against itself; each is near the best of what was tried, and all
 # serve both editions.
@@ -59,7 +61,7 @@ TOO_MUCH: Final = 1000000000
 
 @final
 class House(Bot):
-    law: DutchRules
+    law: "DutchRules"
     stock: i64  # the auction cards of a new game
     worst: list[i64]  # the faces, the one with the fewest points first
     use: list[i64]  # by card
@@ -83,7 +85,7 @@ class House(Bot):
     best: i64
     cost: i64
 
-    def __init__(self, law: DutchRules) -> None:
+    def __init__(self, law: "DutchRules") -> None:
         self.law = law
         points = [(law.points[face], face) for face in range(law.faces)]
         self.worst = [i64(face) for _, face in sorted(points)]

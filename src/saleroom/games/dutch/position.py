@@ -5,7 +5,7 @@ own, `turn`; what people see is in `view` and `words`, imagined worlds are in `w
 Sets of cards are bits; a row of cards is packed, so many bits a place, card number plus one.
 """
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -14,8 +14,10 @@ from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
 from saleroom.games.dutch import turn, view, words, worlds
 from saleroom.games.dutch.codes import BID, GO_ON, STOP
 from saleroom.games.dutch.phases import DEALING, OVER, SET_ASIDE, TURN, VOTE
-from saleroom.games.dutch.rules import DutchRules
 from saleroom.games.dutch.turn import ACT
+
+if TYPE_CHECKING:
+    from saleroom.games.dutch.rules import DutchRules
 
 UNDECIDED: Final = -1
 
@@ -89,7 +91,7 @@ class Side:
 @final
 class Dutch(Position):
     # -- state ------------------------------------------------------------------------------------
-    law: DutchRules  # the same object as `rules`, with its numbers
+    law: "DutchRules"  # the same object as `rules`, with its numbers
     phase: i64 = DEALING
     round: i64 = 0
     sides: list[Side]
@@ -122,7 +124,7 @@ class Dutch(Position):
     public_key: i64 = 0  # of what everybody has seen
     stopped: bool = False  # D75: both said stop
 
-    def __init__(self, law: DutchRules) -> None:
+    def __init__(self, law: "DutchRules") -> None:
         self.rules = law
         self.law = law
         self.sides = [Side(), Side()]  # D1
@@ -601,7 +603,7 @@ class Dutch(Position):
     def seen(self, seat: int) -> int:
         return worlds.seen(self, seat)
 
-    def sample(self, seat: int, dice: Dice) -> Position:
+    def sample(self, seat: int, dice: Dice) -> "Dutch":
         return worlds.sample(self, seat, dice)
 
     # -- what people see --------------------------------------------------------------------------

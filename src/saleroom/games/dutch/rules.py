@@ -1,14 +1,16 @@
 """Dutch: every number of a rule set, ready for the engine. Where they come from: `variant`."""
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64
 
+from saleroom.games import checks
 from saleroom.games.bits import place, shl
-from saleroom.games.core import Bot, Position, Rules
-
-if TYPE_CHECKING:
-    from saleroom.games.dutch.variant import Variant
+from saleroom.games.core import Bot, Rules
+from saleroom.games.dutch.house import House
+from saleroom.games.dutch.position import Dutch
+from saleroom.games.dutch.variant import Variant, checked
+from saleroom.games.dutch.words import WORDS
 
 
 @final
@@ -47,7 +49,7 @@ class DutchRules(Rules):
     fewest_cards: bool  # ties go to the seat with fewer cards
     known_house: Bot | None  # made when it is first asked for
 
-    def __init__(self, v: "Variant", table: dict[str, object], words: dict[str, str]) -> None:
+    def __init__(self, v: Variant, table: dict[str, object]) -> None:
         self.game = "dutch"
         self.variant = v.variant
         self.seats = 2
@@ -55,7 +57,7 @@ class DutchRules(Rules):
         self.take_back = True
         self.choices = 62
         self.piles = ["auction", "deck.0", "deck.1"]
-        self.words = words
+        self.words = WORDS
         self.table = table
 
         self.suit_names = v.suits
@@ -113,13 +115,9 @@ class DutchRules(Rules):
         return found
 
     def __reduce__(self) -> tuple[object, ...]:
-        from saleroom.games.dutch import make_rules
-
         return make_rules, (self.table, self.seats)
 
-    def begin(self) -> Position:
-        from saleroom.games.dutch.position import Dutch
-
+    def begin(self) -> Dutch:
         return Dutch(self)
 
     def outcome(self, pile: int, outcome: int) -> str:
@@ -127,7 +125,12 @@ class DutchRules(Rules):
 
     def house(self) -> Bot:
         if self.known_house is None:
-            from saleroom.games.dutch.house import House
-
             self.known_house = House(self)
         return self.known_house
+
+
+def make_rules(table: dict[str, object], seats: int) -> DutchRules:
+    """The rule set of a variant table; BadVariant where no game can be made of it."""
+    v = checked(table)
+    checks.seats(seats, v.seats)
+    return DutchRules(v, table)

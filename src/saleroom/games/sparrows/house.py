@@ -5,7 +5,7 @@ cards become a little clearer (notes 1, 2). So it raises when the best it could 
 more than the best of a step later, and then takes what promises most.
 """
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -16,8 +16,10 @@ from saleroom.games.sparrows.codes import BAND, GROUP, MAJORITY, MATCH, NO_BONUS
 from saleroom.games.sparrows.odds import SURE, Odds
 from saleroom.games.sparrows.phases import LATE, RAISING, TAKING
 from saleroom.games.sparrows.position import Sparrows
-from saleroom.games.sparrows.rules import SparrowsRules
 from saleroom.games.sparrows.scoring import divided
+
+if TYPE_CHECKING:
+    from saleroom.games.sparrows.rules import SparrowsRules
 
 # Promises are counted in thousandths of a point.
 SPARED: Final = 2  # who waits a step sees in one of so many cases that a bid would fail
@@ -27,7 +29,7 @@ FRESH: Final = 200  # in thousandths: how much the next dealer makes of a new ca
 
 @final
 class House(Bot):
-    law: SparrowsRules
+    law: "SparrowsRules"
     odds: Odds
     points: list[list[i64]]  # by step and bid; the last row is that of late bids
     points_with: list[list[list[i64]]]  # the same by step, bonus and bid
@@ -35,7 +37,7 @@ class House(Bot):
     first: list[i64]  # by bid: what it promises a dealer who takes it at once
     renews: bool  # is it worth something to have a card of the market replaced?
 
-    def __init__(self, law: SparrowsRules) -> None:
+    def __init__(self, law: "SparrowsRules") -> None:
         self.law = law
         self.odds = Odds(law)
         tokens = [i64(token) for token in law.tokens]

@@ -5,7 +5,7 @@ a round brings in `scoring`, what people see in `view` and `words`, imagined wor
 Sets of cards, bids and seats are bits; a row of bids has an order, a byte for each.
 """
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -14,7 +14,9 @@ from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
 from saleroom.games.sparrows import chances, scoring, view, words, worlds
 from saleroom.games.sparrows.codes import MATCH, NO_BONUS, NOTHING
 from saleroom.games.sparrows.phases import DEALING, LATE, NAMING, OVER, RAISING, TAKING
-from saleroom.games.sparrows.rules import SparrowsRules
+
+if TYPE_CHECKING:
+    from saleroom.games.sparrows.rules import SparrowsRules
 
 FOR_MARK: Final = 0  # what a draw is for; also its pile
 FOR_MARKET: Final = 1
@@ -59,7 +61,7 @@ class Side:
 class Sparrows(Position):
     # -- state ------------------------------------------------------------------------------------
 
-    law: SparrowsRules
+    law: "SparrowsRules"
     phase: i64 = DEALING
     round: i64 = 0  # from 1
     k: i64 = 0  # the step, from 1
@@ -89,7 +91,7 @@ class Sparrows(Position):
     public_key: i64 = 0  # of what everybody has seen
     ended: i64 = GOES_ON
 
-    def __init__(self, law: SparrowsRules) -> None:
+    def __init__(self, law: "SparrowsRules") -> None:
         self.rules = law
         self.law = law
         self.wants = everybody(law)  # S6
@@ -546,7 +548,7 @@ class Sparrows(Position):
     def seen(self, seat: int) -> int:
         return worlds.seen(self, seat)
 
-    def sample(self, seat: int, dice: Dice) -> Position:
+    def sample(self, seat: int, dice: Dice) -> "Sparrows":
         return worlds.sample(self, seat, dice)
 
     # -- what people see --------------------------------------------------------------------------

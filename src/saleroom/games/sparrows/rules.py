@@ -1,11 +1,12 @@
 """Six of Sparrows: every number of a rule set, ready for the engine; from a file by `variant`."""
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64
 
+from saleroom.games import checks
 from saleroom.games.bits import shl
-from saleroom.games.core import Bot, Position, Rules
+from saleroom.games.core import Bot, Rules
 from saleroom.games.sparrows.codes import (
     BONUS,
     CODES,
@@ -16,10 +17,11 @@ from saleroom.games.sparrows.codes import (
     PASS,
     RAISE,
 )
+from saleroom.games.sparrows.house import House
+from saleroom.games.sparrows.position import Sparrows
 from saleroom.games.sparrows.scoring import divided
-
-if TYPE_CHECKING:
-    from saleroom.games.sparrows.variant import Variant
+from saleroom.games.sparrows.variant import Variant, checked
+from saleroom.games.sparrows.words import WORDS
 
 
 @final
@@ -74,9 +76,7 @@ class SparrowsRules(Rules):
 
     known_house: Bot | None  # made when it is first asked for
 
-    def __init__(
-        self, v: "Variant", seats: int, table: dict[str, object], words: dict[str, str]
-    ) -> None:
+    def __init__(self, v: Variant, seats: int, table: dict[str, object]) -> None:
         self.game = "sparrows"
         self.variant = v.variant
         self.seats = seats
@@ -84,7 +84,7 @@ class SparrowsRules(Rules):
         self.take_back = False  # S22, S26: nothing is withdrawn or given back
         self.choices = len(v.bids) + CODES
         self.piles = ["mark", "bids", "deck"]
-        self.words = words
+        self.words = WORDS
         self.table = table
 
         numbers = v.highest - v.lowest + 1
@@ -167,13 +167,9 @@ class SparrowsRules(Rules):
         return found
 
     def __reduce__(self) -> tuple[object, ...]:
-        from saleroom.games.sparrows import make_rules
-
         return make_rules, (self.table, self.seats)
 
-    def begin(self) -> Position:
-        from saleroom.games.sparrows.position import Sparrows
-
+    def begin(self) -> Sparrows:
         return Sparrows(self)
 
     def outcome(self, pile: int, outcome: int) -> str:
@@ -183,7 +179,12 @@ class SparrowsRules(Rules):
 
     def house(self) -> Bot:
         if self.known_house is None:
-            from saleroom.games.sparrows.house import House
-
             self.known_house = House(self)
         return self.known_house
+
+
+def make_rules(table: dict[str, object], seats: int) -> SparrowsRules:
+    """The rule set of a variant table; BadVariant where no game can be made of it."""
+    v = checked(table)
+    checks.seats(seats, v.seats)
+    return SparrowsRules(v, seats, table)
