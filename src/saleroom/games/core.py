@@ -164,11 +164,6 @@ class Event:
         return {"key": self.key, "seat": self.seat, "values": known, "says": sentence}
 
 
-def veiled(number: int, here: str, there: str) -> list[list[str]]:
-    """So many cards move from one zone to another, and nobody sees which."""
-    return [["?", here, there] for _ in range(number)]
-
-
 # -- a rule set, and a game in progress -----------------------------------------------------------
 
 
@@ -402,22 +397,6 @@ def any_decision(position: Position, seat: int, dice: Dice) -> list[int]:
         path.append(place(dice.member(walker.menu(seat))))
         complete = walker.step(seat, path[-1])
     return path
-
-
-def tell(position: Position, event: Event) -> None:
-    """For who listens."""
-    if position.events is not None:
-        position.events.append(event)
-
-
-def seat_or_none(seat: int) -> int | None:
-    """For views, which have no seat -1."""
-    return seat if seat >= 0 else None
-
-
-def places(scores: list[int]) -> list[int]:
-    """By seat, the highest score first; equal scores share the better place."""
-    return [1 + len([other for other in scores if other > score]) for score in scores]
 
 
 def everybody(rules: Rules) -> int:

@@ -16,6 +16,7 @@ from saleroom.games.colours.cards import joined, put, take
 from saleroom.games.colours.codes import FACES, NO_CODE, NO_SLOT
 from saleroom.games.colours.phases import DEALING, JOKERS, OPENING, OVER, TRADE
 from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
+from saleroom.games.shown import tell_end
 
 if TYPE_CHECKING:
     from saleroom.games.colours.rules import ColoursRules
@@ -487,7 +488,8 @@ class Colours(Position):
         self.phase = OVER
         self.over = True
         if self.events is not None:
-            view.tell_end(self)
+            view.tell_jokers(self)
+            tell_end(self)
 
     # -- choices ----------------------------------------------------------------------------------
 

@@ -5,13 +5,15 @@ A view is built from what may be seen, never by taking things out of the whole.
 
 from typing import TYPE_CHECKING
 
+from saleroom.games import shown
 from saleroom.games.bits import choices, count, shl
 from saleroom.games.colours import offers, scoring, words
 from saleroom.games.colours.cards import faces
 from saleroom.games.colours.codes import FACES
 from saleroom.games.colours.phases import JOKERS, OPENING, PHASES, TRADE
-from saleroom.games.core import NOBODY, Event, Part, places, seat_or_none, tell, veiled
+from saleroom.games.core import NOBODY, Event, Part
 from saleroom.games.forms import form
+from saleroom.games.shown import places, seat_or_none, tell, veiled
 
 if TYPE_CHECKING:
     from saleroom.games.colours.position import Colours
@@ -83,15 +85,9 @@ def shared_zones(table: "Colours", viewer: int | None) -> list[dict[str, object]
         elif viewer == table.turn and slot == table.aim:
             entry["chosen"] = "lot"
         row.append(entry)
-    market: dict[str, object] = {
-        "id": "market",
-        "owner": None,
-        "count": count(table.slots),
-        "cards": row,
-    }
     return [
         zone(table, "deck", None, table.deck, table.deck == 0),
-        market,
+        shown.zone("market", None, count(table.slots), row),
         zone(table, "discard", None, table.swept, True),
     ]
 
@@ -123,12 +119,7 @@ def seat_zones(table: "Colours", seat: int, viewer: int | None) -> list[dict[str
 def zone(
     table: "Colours", name: str, owner: int | None, cards: int, visible: bool
 ) -> dict[str, object]:
-    return {
-        "id": name,
-        "owner": owner,
-        "count": count(cards),
-        "cards": entries(table, cards) if visible else None,
-    }
+    return shown.zone(name, owner, count(cards), entries(table, cards) if visible else None)
 
 
 def entries(table: "Colours", cards: int) -> list[dict[str, object]]:
@@ -369,15 +360,10 @@ def tell_turned_up(table: "Colours") -> None:
     tell(table, Event("turned_up", NOBODY, {"hands": hands}))
 
 
-def tell_end(table: "Colours") -> None:
-    """C58: the values of the jokers, together; then the result."""
+def tell_jokers(table: "Colours") -> None:
+    """C58: their values, together."""
     for seat in range(table.law.seats):
         values = table.sides[seat].values
         if values:
             cards = " ".join(words.joker_names(table, seat, values))
             tell(table, Event("jokers", seat, {"values": list(values), "cards": cards}))
-    result: dict[str, object] = {
-        "scores": table.scores(),
-        "winners": choices(table.winners()),
-    }
-    tell(table, Event(table.ending(), NOBODY, result))

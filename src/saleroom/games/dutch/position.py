@@ -15,6 +15,7 @@ from saleroom.games.dutch import turn, view, words, worlds
 from saleroom.games.dutch.codes import BID, GO_ON, STOP
 from saleroom.games.dutch.phases import DEALING, OVER, SET_ASIDE, TURN, VOTE
 from saleroom.games.dutch.turn import ACT
+from saleroom.games.shown import tell_end
 
 if TYPE_CHECKING:
     from saleroom.games.dutch.rules import DutchRules
@@ -430,7 +431,7 @@ class Dutch(Position):
         self.phase = OVER
         self.over = True
         if self.events is not None:
-            view.tell_end(self)
+            tell_end(self)
 
     # -- phase 5: draw ----------------------------------------------------------------------------
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from saleroom.games import shown
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.core import NOBODY, Event, Part, seat_or_none, tell, veiled
+from saleroom.games.core import NOBODY, Event, Part
 from saleroom.games.dutch import turn, words
 from saleroom.games.dutch.codes import (
     BID,
@@ -27,6 +28,7 @@ from saleroom.games.dutch.codes import (
 )
 from saleroom.games.dutch.phases import PHASES, SET_ASIDE, VOTE
 from saleroom.games.forms import form
+from saleroom.games.shown import seat_or_none, tell, veiled
 
 if TYPE_CHECKING:
     from saleroom.games.dutch.position import Dutch
@@ -90,15 +92,9 @@ def shared_zones(table: "Dutch") -> list[dict[str, object]]:
         card = table.at(position)
         place["card"] = table.law.card_names[card] if card >= 0 else None
         row.append(place)
-    display: dict[str, object] = {
-        "id": "display",
-        "owner": None,
-        "count": count(table.shown),
-        "cards": row,
-    }
     return [
         zone(table, "auction", None, table.auction, table.over),
-        display,
+        shown.zone("display", None, count(table.shown), row),
         zone(table, "auction_discards", None, table.auction_discards, True),
     ]
 
@@ -122,12 +118,7 @@ def seat_zones(table: "Dutch", seat: int, own: bool) -> list[dict[str, object]]:
 def zone(
     table: "Dutch", name: str, owner: int | None, cards: int, visible: bool
 ) -> dict[str, object]:
-    return {
-        "id": name,
-        "owner": owner,
-        "count": count(cards),
-        "cards": entries(table, cards) if visible else None,
-    }
+    return shown.zone(name, owner, count(cards), entries(table, cards) if visible else None)
 
 
 def entries(table: "Dutch", cards: int) -> list[dict[str, object]]:
@@ -465,11 +456,3 @@ def tell_votes(table: "Dutch") -> None:
     for seat in range(2):
         stops = table.sides[seat].vote == STOP
         tell(table, Event("votes_stop" if stops else "votes_on", seat, {}))
-
-
-def tell_end(table: "Dutch") -> None:
-    values: dict[str, object] = {
-        "scores": table.scores(),
-        "winners": choices(table.winners()),
-    }
-    tell(table, Event(table.ending(), NOBODY, values))

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from saleroom.games.bits import Dice, count, mix, place, shl
 from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
+from saleroom.games.shown import tell_end
 from saleroom.games.sparrows import chances, scoring, view, words, worlds
 from saleroom.games.sparrows.codes import MATCH, NO_BONUS, NOTHING
 from saleroom.games.sparrows.phases import DEALING, LATE, NAMING, OVER, RAISING, TAKING
@@ -452,7 +453,7 @@ class Sparrows(Position):
         self.phase = OVER
         self.over = True
         if self.events is not None:
-            view.tell_end(self)
+            tell_end(self)
 
     # -- choices ----------------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ A view is built from what may be seen, never by taking things out of the whole.
 from typing import TYPE_CHECKING
 
 from saleroom.games.bits import choices, count, shl
-from saleroom.games.core import NOBODY, Event, Part, everybody, places, seat_or_none, tell, veiled
+from saleroom.games.core import NOBODY, Event, Part, everybody
 from saleroom.games.forms import form
+from saleroom.games.shown import Entry, places, seat_or_none, tell, veiled, zone
 from saleroom.games.sparrows import words
 from saleroom.games.sparrows.codes import (
     BID_ACHIEVED,
@@ -21,9 +22,6 @@ from saleroom.games.sparrows.phases import LATE, NAMING, PHASES, RAISING
 
 if TYPE_CHECKING:
     from saleroom.games.sparrows.position import Side, Sparrows
-
-Entry = dict[str, object]
-
 
 # -- the view -------------------------------------------------------------------------------------
 
@@ -95,10 +93,6 @@ def seat_zones(table: "Sparrows", seat: int, own: bool) -> list[dict[str, object
         zone(f"hand.{seat}", seat, count(side.hand), hand),
         zone(f"bid.{seat}", seat, len(taken), taken),
     ]
-
-
-def zone(name: str, owner: int | None, number: int, cards: list[Entry] | None) -> dict[str, object]:
-    return {"id": name, "owner": owner, "count": number, "cards": cards}
 
 
 def cards_in(table: "Sparrows", cards: int) -> list[Entry]:
@@ -299,11 +293,3 @@ def tell_cleared(table: "Sparrows") -> None:
     if table.law.fresh:
         moves += [[table.law.bid_names[bid], "market", "discards"] for bid in table.market_row]
     tell(table, Event("cleared", NOBODY, {"moves": moves}))
-
-
-def tell_end(table: "Sparrows") -> None:
-    values: dict[str, object] = {
-        "scores": table.scores(),
-        "winners": choices(table.winners()),
-    }
-    tell(table, Event(table.ending(), NOBODY, values))
