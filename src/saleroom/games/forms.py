@@ -75,6 +75,7 @@ def _grow(position: Position, seat: int, chosen: frozenset[int], known: Known) -
 
 
 def _question(position: Position, seat: int) -> Form:
+    """What is asked now, without what follows."""
     part = position.part(seat)
     menu = position.menu(seat)
     found: Form = {"key": part.key}
@@ -101,36 +102,39 @@ def _question(position: Position, seat: int) -> Form:
 def _what_follows(
     position: Position, seat: int, chosen: frozenset[int], known: Known
 ) -> dict[str, Form]:
+    """What is asked after each choice; said once where it lacks but what was chosen (ANY)."""
     menu: int = position.menu(seat)
-    ahead: dict[int, Position] = {}
+    ahead: dict[int, Position] = {}  # by choice: where it leads, if more is asked then
     for code in choices(menu):
         walker = position.clone()
         if not walker.step(seat, code):
             ahead[code] = walker
-    codes = list(ahead)
-    is_common = len(ahead) > 1 and len(ahead) == menu.bit_count()
-    # Of one question that is asked again and again there are too many orders to walk through all.
-    key = position.part(seat).key
-    looked_through = codes
-    if is_common and all(walker.part(seat).key == key for walker in ahead.values()):
-        looked_through = codes[:2]
+    if len(ahead) < 2 or len(ahead) < menu.bit_count():
+        return {
+            str(code): _grow(walker, seat, chosen | {code}, {}) for code, walker in ahead.items()
+        }
 
     def grown(code: int) -> Form:
-        return _grow(ahead[code], seat, chosen | {code}, known if is_common else {})
+        return _grow(ahead[code], seat, chosen | {code}, known)
 
+    codes = looked_through = list(ahead)
+    key = position.part(seat).key
+    if all(walker.part(seat).key == key for walker in ahead.values()):
+        # One question that is asked again and again has too many orders to walk through all: of
+        # the others only the next question is compared.
+        looked_through = codes[:2]
     nodes = {code: grown(code) for code in looked_through}
-    if is_common:
-        common = _merged([nodes[code] for code in codes[:2]])  # each lacks but its own code
-        if all(_without(common, code) == node for code, node in nodes.items()) and all(
-            _without(_asked(common), code) == _question(ahead[code], seat)
-            for code in codes[len(nodes) :]
-        ):
-            return {ANY: common}
+    common = _merged([nodes[code] for code in codes[:2]])  # each lacks but its own code
+    if all(_without(common, code) == node for code, node in nodes.items()) and all(
+        _without(_asked(common), code) == _question(ahead[code], seat)
+        for code in codes[len(nodes) :]
+    ):
+        return {ANY: common}
     return {str(code): nodes.get(code) or grown(code) for code in codes}
 
 
 def _asked(node: Form) -> Form:
-    """The form of a question, without what follows it."""
+    """A form without what follows."""
     return {key: value for key, value in node.items() if key != "then"}
 
 
@@ -197,6 +201,7 @@ def _union(zones: dict[str, int]) -> int:
 
 
 def _merged(nodes: list[Form]) -> Form:
+    """One form of several that offer the same but for a few things."""
     merged: Form = {}
     for node in nodes:
         for key, value in node.items():
@@ -238,6 +243,7 @@ def less(things: list[Thing], code: int) -> list[Thing]:
 
 
 def _without(node: Form, code: int) -> Form:
+    """The form when this is chosen already."""
     rest = dict(node)
     for key in ("one", "of"):
         if key in rest:
@@ -330,6 +336,7 @@ def read(position: Position, seat: int, text: str) -> list[int]:
 
 
 def _read_one(walker: Position, seat: int, part: Part, tokens: list[str], path: list[int]) -> bool:
+    """Move one thing from the front of the tokens to the path; True: the decision is complete."""
     menu = walker.menu(seat)
     names, fillers = _names(walker, seat, menu)
     for group in part.alike:
@@ -351,6 +358,7 @@ def _read_one(walker: Position, seat: int, part: Part, tokens: list[str], path: 
 
 
 def _read_set(walker: Position, seat: int, part: Part, tokens: list[str], path: list[int]) -> bool:
+    """The same with all things of a set, in any order, and the word that closes it."""
     closing = _last(walker.word(seat, part.close)) if part.close >= 0 else ""
     names, fillers = _names(walker, seat, _things(walker, seat, part))
     codes: list[int] = []
