@@ -58,6 +58,7 @@ COMPILED = (
     "src/saleroom/bots/levels.py",
     "src/saleroom/records/draws.py",
     "src/saleroom/records/game.py",
+    "src/saleroom/records/names.py",
     "src/saleroom/server/state.py",
     "src/saleroom/server/table.py",
     "src/saleroom/server/connection.py",

@@ -30,6 +30,7 @@ from saleroom.games.core import (
 )
 from saleroom.records import files, picture, sale
 from saleroom.records.draws import as_written, deal_out, must_be_used_up
+from saleroom.records.names import default_name, named, names_for
 from saleroom.records.record import (
     ABANDONED,
     RESIGNED,
@@ -133,7 +134,7 @@ class Game:
             self._fate = like._fate
             self._told = like._told.copy()
             return
-        self.names = _named(rules, names)
+        self.names = names_for(rules.seats, names)
         self.entries = []
         self.chance = chance or _made_by(dealer)
         self.extra = {}
@@ -440,7 +441,7 @@ class Game:
             raise BadRecord("Entry 1: It must be the deal, with its draws.")
         names = [record.names.get(seat, default_name(seat)) for seat in range(rules.seats)]
         try:
-            _named(rules, names)
+            names_for(rules.seats, names)
         except ValueError as error:
             raise BadRecord(f"{where}: {error}") from None
         try:
@@ -517,25 +518,20 @@ class Game:
         self.chance = f"{so_far}after entry {len(self.entries)} seed {fresh.seed}"
 
     def _end_as_written(self, result: Any) -> None:
-        """Compare the result in the header with the game as played."""
-        ends = f"the game as played ends {self.result}" if self.over else "the game goes on"
-        at = f"after entry {len(self.entries)}"
-        if result is UNSET:
+        """Compare the result in the header with the game as played; a table may have ended it."""
+        if result is UNSET or result == self.result:
             return
         if isinstance(result, Result) and result.ending in (ABANDONED, RESIGNED) and not self.over:
-            winners = len(result.winners)
-            may_be = winners == 0 if result.ending == ABANDONED else 0 < winners < self.rules.seats
-            if (
-                not may_be
-                or result.scores
-                or not set(result.winners) <= set(range(self.rules.seats))
-            ):
+            if not result.is_of_table(self.rules.seats):
                 raise BadRecord(f"The header says {result}, which no {result.ending} game can be.")
             self._fate = result
-        elif result is not None and not self.over:
-            raise BadRecord(f"The header says {result}, but {at} {ends}: the record was cut short.")
-        elif result != self.result:
-            raise BadRecord(f"The header says {result or sale.UNFINISHED}, but {at} {ends}.")
+            return
+        ends = f"the game as played ends {self.result}" if self.over else "the game goes on"
+        cut = "" if result is None or self.over else ": the record was cut short"
+        raise BadRecord(
+            f"The header says {result or sale.UNFINISHED}, "
+            f"but after entry {len(self.entries)} {ends}{cut}."
+        )
 
     def _must_go_on(self) -> None:
         if self._fate:
@@ -553,48 +549,10 @@ class Game:
 
     def named(self, told: Any) -> Any:
         """Plain data with the names of seats where the engine says @0, @1."""
-        if isinstance(told, str):
-            if "@" not in told:
-                return told
-            return re.sub(r"(^|[.!?:] )?@(\d+)", self._name_in_sentence, told)
-        if isinstance(told, dict):
-            return {key: self.named(value) for key, value in told.items()}
-        if isinstance(told, list | tuple):
-            return [self.named(value) for value in told]
-        return told
-
-    def _name_in_sentence(self, found: re.Match[str]) -> str:
-        seat = int(found[2])
-        name = self.names[seat] if seat < len(self.names) else default_name(seat)
-        if found[1] is not None and name == default_name(seat):
-            name = _capital(name)
-        return f"{found[1] or ''}{name}"
+        return named(told, self.names)
 
     def _said_by_name(self, refusal: Refusal) -> Refusal:
         return type(refusal)(self.named(str(refusal)), refusal.rule)
-
-
-# -- names -----------------------------------------------------------------------------------------
-
-
-def default_name(seat: int) -> str:
-    """What a seat is called where nobody has a name."""
-    return f"seat {seat}"
-
-
-def _named(rules: Rules, names: Sequence[str] | None) -> tuple[str, ...]:
-    if names is None:
-        return tuple(default_name(seat) for seat in range(rules.seats))
-    if len(names) != rules.seats:
-        raise ValueError(f"There are {rules.seats} seats and {len(names)} names.")
-    for name in names:
-        if not name.strip() or name != name.strip() or not name.isprintable():
-            raise ValueError(f"{name!r} cannot be a name: it must be one line of letters.")
-    return tuple(names)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # -- what others may know --------------------------------------------------------------------------

@@ -46,6 +46,12 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
 
+    def is_of_table(self, seats: int) -> bool:
+        """Can a game of so many seats have been abandoned or resigned with this result?"""
+        number = len(self.winners)
+        fits = 0 < number < seats if self.ending == RESIGNED else number == 0
+        return fits and not self.scores and set(self.winners) <= set(range(seats))
+
     def __str__(self) -> str:
         told = [self.ending]
         if self.winners:
