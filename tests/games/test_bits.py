@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from saleroom.games.bits import Dice, choices, count, mix, pick, place
+from saleroom.games.bits import Dice, above, choices, count, largest, mix, pick, place
 
 
 def test_a_set_is_counted_listed_and_picked_from_in_rising_order() -> None:
@@ -25,6 +25,9 @@ def test_every_kind_of_set_is_counted() -> None:
         members = [n for n in range(62) if whole >> n & 1]
         assert (count(whole), choices(whole)) == (len(members), members)
         assert [place(pick(whole, k)) for k in range(len(members))] == members
+        ahead = [n for n in range(62) if n > max(members, default=-1)]
+        assert choices((2**62 - 1) & above(whole)) == ahead
+        assert choices(largest(whole)) == members[-1:]
 
 
 def test_dice_multiply_with_carry() -> None:

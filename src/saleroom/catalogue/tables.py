@@ -80,10 +80,10 @@ def shortened(table: dict[str, object], where: str) -> dict[str, object]:
     changes = table.get("short")
     if not isinstance(changes, dict):
         raise Unknown(f"{where} has no short game: it needs a table `short`.")
-    return changed({**table, "variant": f"{table.get('variant')}-short"}, changes)
+    return overlaid({**table, "variant": f"{table.get('variant')}-short"}, changes)
 
 
-def changed(table: dict[str, object], changes: dict[str, object]) -> dict[str, object]:
+def overlaid(table: dict[str, object], changes: dict[str, object]) -> dict[str, object]:
     """The table with other values; in a table inside it, those that are named."""
     found = dict(table)
     for key, value in changes.items():

@@ -57,6 +57,18 @@ def pick(x: i64, k: i64) -> i64:
     return x & -x
 
 
+def largest(x: i64) -> i64:
+    """The largest member, as a set of its own."""
+    while x & (x - 1):
+        x &= x - 1
+    return x
+
+
+def above(x: i64) -> i64:
+    """All numbers that are larger than each member, to choose from what is left of a set."""
+    return -2 * largest(x) if x else -1
+
+
 def choices(menu: int) -> list[int]:
     """The members in rising order, for callers in plain Python."""
     rest: i64 = menu

@@ -76,7 +76,7 @@ def parse(text: str, where: str) -> Lesson:
 def played(game: str, name: str, learner: str = "") -> Game:
     """The whole play of a lesson, every entry checked."""
     lesson = load(game, name)
-    table = tables.changed(catalogue.load(game, lesson.variant).table, lesson.change)
+    table = tables.overlaid(catalogue.load(game, lesson.variant).table, lesson.change)
     called = dict(enumerate(lesson.players))
     if learner:
         called[lesson.seat] = learner

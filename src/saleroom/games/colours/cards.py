@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import Dice, place
+from saleroom.games.bits import Dice, largest, place
 
 if TYPE_CHECKING:
     from saleroom.games.colours.rules import ColoursRules
@@ -24,10 +24,7 @@ def put(law: "ColoursRules", pile: i64, face: i64) -> i64:
 
 def take(law: "ColoursRules", pile: i64, face: i64) -> i64:
     """The pile with one card of this face less: the highest of its bits."""
-    here = law.copies_of[face] & pile
-    while here & (here - 1):
-        here &= here - 1
-    return pile & ~here
+    return pile & ~largest(law.copies_of[face] & pile)
 
 
 def joined(law: "ColoursRules", pile: i64, more: i64) -> i64:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import Dice, count, place, shl
+from saleroom.games.bits import Dice, above, count, place, shl
 from saleroom.games.core import Bot, Position
 from saleroom.games.dutch import turn
 from saleroom.games.dutch.codes import (
@@ -330,9 +330,7 @@ class House(Bot):
     def pay(self, table: Dutch) -> i64:
         """What is missed least, in the order of the path."""
         price: i64 = self.law.prices[table.lot]
-        stake = turn.stake(table)
-        if table.paid:
-            stake &= -shl(1, table.highest(table.paid) + 1)
+        stake = turn.stake(table) & above(table.paid)
         home = turn.worn(table, self.law.suit_of[table.at(table.lot)])
         planned = self.payment(price - count(table.paid), stake, home)
         return place(planned & -planned)

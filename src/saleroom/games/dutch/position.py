@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import Dice, count, mix, place, shl
+from saleroom.games.bits import Dice, above, count, mix, place, shl
 from saleroom.games.core import NOBODY, Draw, Part, Position, Refusal, everybody
 from saleroom.games.dutch import turn, view, words, worlds
 from saleroom.games.dutch.codes import BID, GO_ON, STOP
@@ -243,19 +243,11 @@ class Dutch(Position):
         rest = side.hand & ~side.chosen
         if self.sets_aside(side):
             return rest
-        later: i64 = -1
-        if side.holds:
-            later = -shl(1, self.highest(side.holds) + 1)
-        return (rest & self.law.power_cards & later) | shl(1, BID)
+        return (rest & self.law.power_cards & above(side.holds)) | shl(1, BID)
 
     def sets_aside(self, side: Side) -> bool:
         """This seat has still a card to set aside."""
         return count(side.chosen) < self.to_set_aside(count(side.hand))
-
-    def highest(self, cards: i64) -> i64:
-        while cards & (cards - 1):
-            cards &= cards - 1
-        return place(cards)
 
     def step_set_aside(self, seat: i64, choice: i64) -> bool:
         side = self.sides[seat]

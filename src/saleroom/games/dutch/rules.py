@@ -30,7 +30,7 @@ class DutchRules(Rules):
     bids: list[i64]  # by card: what it counts in a bid
     points: list[i64]  # by card: VP
     powers: bytes  # by card: set of powers, in the order of `codes`
-    power_cards: i64  # those with a power ...
+    power_cards: i64  # those with a power
 
     deal: i64
     hand: i64

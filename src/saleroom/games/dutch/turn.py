@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from saleroom.games.bits import count, place, shl
+from saleroom.games.bits import above, count, place, shl
 from saleroom.games.core import NOBODY
 from saleroom.games.dutch import view
 from saleroom.games.dutch.codes import (
@@ -203,9 +203,7 @@ def act_menu(table: "Dutch") -> i64:
 def pay_menu(table: "Dutch") -> i64:
     """D56: any cards of the stake in rising order, so that enough remain for the rest."""
     price: i64 = table.law.prices[table.lot]
-    rest = stake(table)
-    if table.paid:
-        rest &= -shl(1, table.highest(table.paid) + 1)
+    rest = stake(table) & above(table.paid)
     found: i64 = 0
     for _ in range(count(rest) - (price - count(table.paid)) + 1):
         found |= rest & -rest
