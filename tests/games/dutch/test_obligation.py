@@ -76,6 +76,26 @@ def test_d64_also_through_a_duplicate() -> None:
     assert t.menu() == "b7 1"
 
 
+def test_d64_is_the_reason_where_there_is_something_to_cash_in() -> None:
+    kept = "You must keep enough cards to buy position 1, so you cannot cash in (D64)."
+    t = table("offering", prices=[2], turn="loser", stake="b1 | b6", display="r1")
+    assert str(t.refused("b6")) == kept
+    t = table("offering", prices=[2], turn="loser", stake="| b6* b7", display="r1")
+    assert str(t.refused("b7")) == kept  # by a copy
+    t = table("offering", prices=[2], turn="loser", stake="b1 | g6", display="r1")
+    assert t.refused("g6").rule == "D33"
+    t = table(
+        "offering",
+        prices=[3],
+        turn="loser",
+        stake="| b6* b7 b8",
+        display="r1",
+        auction_discards="b2",
+    )
+    t.begin("use b7")
+    assert (t.menu(), str(t.refused("b6"))) == ("b8", kept)
+
+
 def test_d64_binds_no_longer_once_position_1_is_gone() -> None:
     t = table(turn="loser", stake="b1 b2 b3 b4", display="r1 r2 r3")
     t.play("buy 1 with b1")

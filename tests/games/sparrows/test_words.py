@@ -201,6 +201,7 @@ def test_s22_s23_s24_what_cannot_be_taken_is_told_with_its_rule() -> None:
     t.play("0 take one_trio + win_all")
     t.raises(1)
     assert str(t.refused("1 take one_trio")) == "@0 has one_trio already (S22)."
+    assert "one_trio is no bonus card" in str(t.refused("1 take high_card one_trio"))
     assert str(t.refused("1 take high_card + win_all")) == "@0 holds win_all already (S23)."
 
 
@@ -212,6 +213,7 @@ def test_s29_s31_s32_refusals_before_the_scores() -> None:
         t.raises()
     assert str(t.refused("0 partner 0")) == "You cannot be your own partner: name another (S29)."
     assert "pass is no seat" in str(t.refused("0 pass"))
+    assert "one_trio is no seat" in str(t.refused("0 take one_trio"))
     t.play("0 partner 1")
     assert str(t.refused("1 take one_trio")) == "@0 has one_trio already (S31)."
     assert "A late bid takes no bonus (S32)." in str(t.refused("1 win_all"))

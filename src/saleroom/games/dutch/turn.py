@@ -241,11 +241,16 @@ def may_steal(table: "Dutch") -> bool:
     return table.law.winner_steals and table.turn == table.winner
 
 
-def copyable(table: "Dutch", card: i64) -> i64:
-    """D50 to D53, R46: other power cards of the suit, ready or used, that could act now."""
+def fellows(table: "Dutch", card: i64) -> i64:
+    """D50, R46: other power cards of the suit, ready or used, that lie where powers act."""
     law = table.law
     place_of_power = table.sides[table.turn].area if law.from_area else stake(table)
-    rest = worn(table, suit_now(table, card)) & place_of_power & law.power_cards & ~shl(1, card)
+    return worn(table, suit_now(table, card)) & place_of_power & law.power_cards & ~shl(1, card)
+
+
+def copyable(table: "Dutch", card: i64) -> i64:
+    """D50 to D53: those that could act now."""
+    rest = fellows(table, card)
     found: i64 = 0
     while rest:
         other = rest & -rest

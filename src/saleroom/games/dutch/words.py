@@ -270,6 +270,8 @@ def refusal(table: "Dutch", seat: int, choice: int) -> Refusal:
     if stage == turn.WHICH_POWER:
         return refuse_power(table, choice, name)
     if stage == turn.WHICH_COPY:
+        if choice < LOT and is_kept(table, shl(1, choice) & turn.fellows(table, table.agent)):
+            return refuse_to_cash()
         return NotAllowed(
             f"{card} cannot copy {name}: choose another power card of its suit that may act,"
             " is no duplicate and has a target (D50).",
@@ -337,6 +339,9 @@ def refuse_activation(table: "Dutch", card: int, name: str) -> Refusal:
     if not table.law.power_cards & bit:
         return NotAllowed(f"{name} has no power (D32).", "D32")
     if table.ready & bit:
+        copied = turn.fellows(table, card) if (table.law.powers[card] >> COPY) & 1 else 0
+        if is_kept(table, bit | copied):
+            return refuse_to_cash()
         return NotAllowed(f"{name} has nothing to act on now (D33).", "D33")
     if table.law.from_area and side.bid & bit:
         return NotAllowed(f"{name} was bid, so it cannot act (D30).", "D30")
@@ -352,16 +357,31 @@ def refuse_power(table: "Dutch", choice: int, name: str) -> Refusal:
         if not table.law.winner_steals:
             return NotAllowed("Here nobody may steal (D46).", "D46")
         return NotAllowed("Only the winner of the bid may steal (D47).", "D47")
+    if power == CASH and is_kept(table, shl(1, table.agent)):
+        return refuse_to_cash()
     if power == COPY:
+        if is_kept(table, turn.fellows(table, table.agent)):
+            return refuse_to_cash()
         return NotAllowed(f"{card} finds no power to copy (D50).", "D50")
-    targets = turn.targets(table, power, table.agent)
-    if power == CASH and targets:
-        return NotAllowed(
-            "You must keep enough cards to buy position 1, so you cannot cash in (D64).", "D64"
-        )
-    if power == CHANGE and targets:
+    if power == CHANGE and turn.targets(table, power, table.agent):
         return NotAllowed("There is no other suit (D39).", "D39")
     return NotAllowed(f"{card} finds no card of its suit there (D36).", "D36")
+
+
+def is_kept(table: "Dutch", agents: i64) -> bool:
+    """D64: could one of these cash in, if fewer cards had to be kept?"""
+    if turn.to_spare(table):
+        return False
+    for card in choices(agents):
+        if (table.law.powers[card] >> CASH) & 1 and turn.targets(table, CASH, card):
+            return True
+    return False
+
+
+def refuse_to_cash() -> Refusal:
+    return NotAllowed(
+        "You must keep enough cards to buy position 1, so you cannot cash in (D64).", "D64"
+    )
 
 
 def refuse_payment(table: "Dutch", choice: int, name: str) -> Refusal:

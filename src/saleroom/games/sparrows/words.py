@@ -174,18 +174,18 @@ def refusal(table: "Sparrows", seat: int, choice: int) -> Refusal:
     if not spoken:
         return NotUnderstood(f"There is no choice {choice} in this game.")
     name = spoken.split()[-1]
-    holder = holder_of(table, choice)
-    if holder >= 0:
-        rule = "S31" if table.phase == LATE else "S22"
-        return NotAllowed(f"@{holder} has {name} already ({rule}).", rule)
-    if table.phase == RAISING:
-        return NotAllowed(f"{name} is no answer now: say raise or pass (S18).", "S18")
     if table.phase == NAMING:
         if choice == law.partner_code + seat:
             return NotAllowed("You cannot be your own partner: name another (S29).", "S29")
         return NotAllowed(f"{name} is no seat: name another player as partner (S29).", "S29")
     if table.phase == TAKING and table.taking >= 0:
         return refuse_bonus(table, choice, name)
+    holder = holder_of(table, choice)
+    if holder >= 0:
+        rule = "S31" if table.phase == LATE else "S22"
+        return NotAllowed(f"@{holder} has {name} already ({rule}).", rule)
+    if table.phase == RAISING:
+        return NotAllowed(f"{name} is no answer now: say raise or pass (S18).", "S18")
     return refuse_bid(table, choice, name)
 
 
