@@ -182,6 +182,7 @@ class Rules:
     highest: int  # ... or above this
     words: dict[str, str]  # key -> English sentence, for events and states
     table: dict[str, object]  # the variant file as plain data
+    known_house: "Bot | None" = None  # made when it is first asked for
 
     def begin(self) -> "Position":
         """A new game; nothing is dealt yet, and the first thing it wants is draws."""
@@ -192,7 +193,13 @@ class Rules:
         raise NotImplementedError
 
     def house(self) -> "Bot":
-        """Who plays this game well without imagining; by default any choice."""
+        """Who plays this game well without imagining."""
+        if self.known_house is None:
+            self.known_house = self.new_house()
+        return self.known_house
+
+    def new_house(self) -> "Bot":
+        """The one that `house` keeps; by default it takes any choice."""
         return Random()
 
 

@@ -11,7 +11,7 @@ from saleroom.games.colours.house import House
 from saleroom.games.colours.position import Colours
 from saleroom.games.colours.variant import Variant, checked
 from saleroom.games.colours.words import WORDS
-from saleroom.games.core import Bot, Rules
+from saleroom.games.core import Rules
 
 
 @final
@@ -52,7 +52,6 @@ class ColoursRules(Rules):
     layers: bool  # C67; otherwise C66
     best_jokers: bool  # C60; otherwise C58
     known_runs: dict[bytes, int]  # by how often each value is held: what the runs count
-    known_house: Bot | None  # made when it is first asked for
 
     def __init__(self, v: Variant, seats: int, table: dict[str, object]) -> None:
         self.game = "colours"
@@ -109,7 +108,6 @@ class ColoursRules(Rules):
         self.layers = v.layers
         self.best_jokers = v.best_jokers
         self.known_runs = {}
-        self.known_house = None
 
         # Bounds of a score: every card in a run, every set complete, jokers in the best sets.
         self.lowest = 0
@@ -126,10 +124,8 @@ class ColoursRules(Rules):
     def outcome(self, pile: int, outcome: int) -> str:
         return self.card_names[outcome]
 
-    def house(self) -> Bot:
-        if self.known_house is None:
-            self.known_house = House(self)
-        return self.known_house
+    def new_house(self) -> House:
+        return House(self)
 
 
 def make_rules(table: dict[str, object], seats: int) -> ColoursRules:

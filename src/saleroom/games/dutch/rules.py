@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from saleroom.games import checks
 from saleroom.games.bits import place, shl
-from saleroom.games.core import Bot, Rules
+from saleroom.games.core import Rules
 from saleroom.games.dutch.house import House
 from saleroom.games.dutch.position import Dutch
 from saleroom.games.dutch.variant import Variant, checked
@@ -47,7 +47,6 @@ class DutchRules(Rules):
     bonus_count: i64
     bonus_points: i64
     fewest_cards: bool  # ties go to the seat with fewer cards
-    known_house: Bot | None  # made when it is first asked for
 
     def __init__(self, v: Variant, table: dict[str, object]) -> None:
         self.game = "dutch"
@@ -93,7 +92,6 @@ class DutchRules(Rules):
         self.bonus_count = v.bonus_count
         self.bonus_points = v.bonus_vp
         self.fewest_cards = v.fewest_cards
-        self.known_house = None
 
         # Bounds of a score: all good cards, or all bad ones, with the best or worst bonus.
         good = sum([p for p in self.points if p > 0])
@@ -123,10 +121,8 @@ class DutchRules(Rules):
     def outcome(self, pile: int, outcome: int) -> str:
         return self.card_names[outcome]
 
-    def house(self) -> Bot:
-        if self.known_house is None:
-            self.known_house = House(self)
-        return self.known_house
+    def new_house(self) -> House:
+        return House(self)
 
 
 def make_rules(table: dict[str, object], seats: int) -> DutchRules:

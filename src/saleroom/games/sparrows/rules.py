@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from saleroom.games import checks
 from saleroom.games.bits import shl
-from saleroom.games.core import Bot, Rules
+from saleroom.games.core import Rules
 from saleroom.games.sparrows.codes import (
     BONUS,
     CODES,
@@ -73,8 +73,6 @@ class SparrowsRules(Rules):
     none_code: i64
     decline_code: i64
     partner_code: i64
-
-    known_house: Bot | None  # made when it is first asked for
 
     def __init__(self, v: Variant, seats: int, table: dict[str, object]) -> None:
         self.game = "sparrows"
@@ -147,7 +145,6 @@ class SparrowsRules(Rules):
         self.none_code = len(v.bids) + NONE
         self.decline_code = len(v.bids) + DECLINE
         self.partner_code = len(v.bids) + PARTNER
-        self.known_house = None
 
         # Bounds of a total: the best pair of cards with the best token, or two that fail.
         best = max([bid.value for bid in v.bids]) + max([0, *v.bonus_values])
@@ -177,10 +174,8 @@ class SparrowsRules(Rules):
             return str(outcome)
         return self.bid_names[outcome] if pile == 1 else self.card_names[outcome]
 
-    def house(self) -> Bot:
-        if self.known_house is None:
-            self.known_house = House(self)
-        return self.known_house
+    def new_house(self) -> House:
+        return House(self)
 
 
 def make_rules(table: dict[str, object], seats: int) -> SparrowsRules:
