@@ -45,7 +45,7 @@ RUNS = (
     ("tests/games/test_houses.py",),
     ("tests/games/test_perft.py", "tests/games/test_endings.py", "tests/sabotage/test_guards.py"),
     ("tests/records", "tests/catalogue", "tests/laws/test_pennies_laws.py", "-m", "not slow"),
-    ("tests/games/test_sampling.py", "tests/laws/test_colours_laws.py"),
+    ("tests/games/test_sampling.py",),
     ("tests/laws/test_game_laws.py",),
 )
 
