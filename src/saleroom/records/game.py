@@ -112,7 +112,8 @@ class Game:
     chance: str  # how the draws were made
     extra: dict[str, str]  # further lines for the header of the record
     _fate: Result | None  # where the table ended the game, not the rules
-    _told: list[tuple[str, Sequence[Event]]]  # of each entry: as others know it, and the events
+    _known: list[str]  # the notation of each entry, as the other seats know it ...
+    _events: list[Sequence[Event]]  # ... and what happened at it
 
     def __init__(
         self,
@@ -132,14 +133,16 @@ class Game:
             self.chance = like.chance
             self.extra = like.extra.copy()
             self._fate = like._fate
-            self._told = like._told.copy()
+            self._known = like._known.copy()
+            self._events = like._events.copy()
             return
         self.names = names_for(rules.seats, names)
         self.entries = []
         self.chance = chance or _made_by(dealer)
         self.extra = {}
         self._fate = None
-        self._told = []
+        self._known = []
+        self._events = []
         self.position = rules.begin()
         self.position.remembers = True
         self._append(self.position, None, "deal", "deal", ())
@@ -240,7 +243,7 @@ class Game:
             and gone.seat == seat
             and not gone.draws
             and self.movers == (seat,)
-            and all(event.seat == seat for event in self._told[-1][1])
+            and all(event.seat == seat for event in self._events[-1])
         )
 
     def take_back(self, seat: int) -> Entry:
@@ -256,7 +259,8 @@ class Game:
 
     def _return_to(self, before: Game) -> Entry:
         gone = self.entries[-1]
-        self.position, self.entries, self._told = before.position, before.entries, before._told
+        self.position, self.entries = before.position, before.entries
+        self._known, self._events = before._known, before._events
         self._fate = None
         return gone
 
@@ -316,13 +320,13 @@ class Game:
         self._must_be_entry(number)
         entry = self.entries[number - 1]
         is_open = seat == "all" or (self.position.over and number == len(self.entries))
-        return entry.text if is_open or entry.seat == seat else self._told[number - 1][0]
+        return entry.text if is_open or entry.seat == seat else self._known[number - 1]
 
     def events(self, number: int, seat: Viewer = None) -> list[dict[str, Any]]:
         """What happened at an entry, as this viewer was told."""
         self._must_be_entry(number)
         told = []
-        for event in self._told[number - 1][1]:
+        for event in self._events[number - 1]:
             knower = seat
             if knower == "all":
                 knower = choices(event.seers)[0] if event.seers else None
@@ -332,8 +336,8 @@ class Game:
     def hand_over(self) -> Sequence[Event]:
         """The events of the last entry with all their secrets, for who keeps them from now on;
         what hangs on them, `may_take_back`, is to be asked before."""
-        known, events = self._told[-1]
-        self._told[-1] = known, ()
+        events = self._events[-1]
+        self._events[-1] = ()
         return events
 
     def moments(self, seat: Viewer = None) -> Iterator[Moment]:
@@ -481,7 +485,8 @@ class Game:
             self._find_dealer()
         draws = deal_out(self.rules, after, self.dealer) if self.dealer else ()
         entry = Entry(len(self.entries) + 1, seat, text, path, draws)
-        self._told.append((known, after.events))
+        self._known.append(known)
+        self._events.append(after.events)
         after.events = None
         self.position = after
         self.entries.append(entry)
