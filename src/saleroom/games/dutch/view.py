@@ -19,7 +19,6 @@ from saleroom.games.dutch.codes import (
     GO_ON,
     LOT,
     POWER,
-    STEAL,
     STOP,
     SUIT,
     TAKE_AUCTION,
@@ -84,14 +83,15 @@ def shared_zones(table: "Dutch") -> list[dict[str, object]]:
     """5.1: the auction deck by its size, display and auction discards open."""
     row: list[dict[str, object]] = []
     for position in range(table.law.positions):
-        place: dict[str, object] = {
-            "position": position + 1,
-            "price": table.law.prices[position],
-            "code": LOT + position,
-        }
         card = table.at(position)
-        place["card"] = table.law.card_names[card] if card >= 0 else None
-        row.append(place)
+        row.append(
+            {
+                "position": position + 1,
+                "price": table.law.prices[position],
+                "code": LOT + position,
+                "card": table.law.card_names[card] if card >= 0 else None,
+            }
+        )
     return [
         zone(table, "auction", None, table.auction, table.over),
         shown.zone("display", None, count(table.shown), row),
@@ -255,22 +255,27 @@ def target_part(table: "Dutch") -> Part:
     side = table.sides[seat]
     power = table.power
     codes = turn.targets(table, power, table.agent)
-    joined = AREA[seat] if table.law.hold_powers else STAKE[seat]
     if power in (CASH, CHANGE):
-        goes = CASHED[seat] if power == CASH else joined
         zones = {STAKE[seat]: side.bid & codes, AREA[seat]: side.area & codes}
+        previews = dict.fromkeys(choices(codes), CASHED[seat]) if power == CASH else {}
     else:
-        goes = joined
-        name = "display"
-        if power == TAKE_OWN:
-            name = DISCARDS[seat]
-        elif power == TAKE_AUCTION:
-            name = "auction_discards"
-        elif power == STEAL:
-            name = STAKE[table.loser]
-        zones = {name: codes}
-    previews = {} if power == CHANGE else dict.fromkeys(choices(codes), goes)
+        zones = {source(table, power): codes}
+        previews = dict.fromkeys(choices(codes), joined(table))
     return Part("target", zones, previews=previews)
+
+
+def source(table: "Dutch", power: int) -> str:
+    """D42, D46: where lies what this power takes?"""
+    if power == TAKE_OWN:
+        return DISCARDS[table.turn]
+    if power == TAKE_AUCTION:
+        return "auction_discards"
+    return "display" if power == TAKE_DISPLAY else STAKE[table.loser]
+
+
+def joined(table: "Dutch") -> str:
+    """D45, D48: where in the stake does it go?"""
+    return AREA[table.turn] if table.law.hold_powers else STAKE[table.turn]
 
 
 def lots(table: "Dutch") -> int:
@@ -373,33 +378,27 @@ def tell_played(table: "Dutch", card: int) -> None:
     tell(table, Event("played", seat, values))
 
 
+USED: Final = ("cashed", "changed", "took_own", "took_auction", "took_display", "stole")  # by power
+
+
 def tell_used(table: "Dutch") -> None:
     """Before it happens: a power with a target takes effect."""
     seat = table.turn
     power = table.power
     names = table.law.card_names
-    joined = AREA[seat] if table.law.hold_powers else STAKE[seat]
-    target = table.target
-    if power == TAKE_DISPLAY:
-        target = table.at(target - LOT)
-        key, here, there = "took_display", "display", joined
-    elif power == CASH:
+    target = table.at(table.target - LOT) if power == TAKE_DISPLAY else table.target
+    if power == CASH:
         in_area = table.sides[seat].area >> target & 1
-        here = AREA[seat] if in_area else STAKE[seat]
-        key, there = "cashed", CASHED[seat]
-    elif power == TAKE_OWN:
-        key, here, there = "took_own", DISCARDS[seat], joined
-    elif power == TAKE_AUCTION:
-        key, here, there = "took_auction", "auction_discards", joined
+        here, there = AREA[seat] if in_area else STAKE[seat], CASHED[seat]
     else:
-        key, here, there = "stole", STAKE[table.loser], joined
+        here, there = source(table, power), joined(table)
     values: dict[str, object] = {
         "acting": names[table.acting],
         "agent": names[table.agent],
         "card": names[target],
         "moves": [[names[target], here, there]],
     }
-    tell(table, Event(key, seat, values))
+    tell(table, Event(USED[power], seat, values))
 
 
 def tell_changed(table: "Dutch", suit: int) -> None:
