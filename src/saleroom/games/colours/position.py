@@ -216,14 +216,18 @@ class Colours(Position):
         return free if count(free) - 1 + count(side.hand) >= self.law.opening else 0
 
     def pass_dealer(self, how: str) -> None:
-        """C20 to C23."""
+        """C20."""
         self.passes += 1
         if self.events is not None:
             view.tell_dealer(self, how)
         if self.passes < self.law.seats:
             self.dealer = self.next_seat(self.dealer)
             self.begin_round()
-            return
+        else:
+            self.sweep()
+
+    def sweep(self) -> None:
+        """C22, C23: all have passed in a row, and the market goes to the discard."""
         self.turn = NOBODY
         if self.events is not None:
             view.tell_swept(self)
@@ -414,15 +418,7 @@ class Colours(Position):
         self.slots = shl(1, filled) - 1
         for side in self.sides:
             if side.refused:
-                moved: i64 = 0
-                filled = 0
-                rest = slots
-                while rest:
-                    if side.refused & rest & -rest:
-                        moved |= shl(1, filled)
-                    filled += 1
-                    rest &= rest - 1
-                side.refused = moved
+                side.refused = numbered(side.refused, slots)
 
     # -- end of play, jokers ----------------------------------------------------------------------
 
@@ -629,3 +625,15 @@ class Colours(Position):
         """For `seen`: this happened in sight of all."""
         if self.remembers:
             self.public_key = mix(self.public_key, what)
+
+
+def numbered(tokens: i64, slots: i64) -> i64:
+    """Where these tokens lie when the slots are numbered anew, without gaps."""
+    found: i64 = 0
+    filled: i64 = 0
+    while slots:
+        if tokens & slots & -slots:
+            found |= shl(1, filled)
+        filled += 1
+        slots &= slots - 1
+    return found
