@@ -334,9 +334,14 @@ def test_addresses_are_known_as_browsers_name_them(
 ) -> None:
     """Without the usual port, and in small letters."""
     opened: list[House] = []
+
+    def serve(house: House, *_: object, **more: Any) -> None:
+        more["opened"]()
+        opened.append(house)
+
     usual = SimpleNamespace(getsockname=lambda: ("127.0.0.1", 80))
     monkeypatch.setattr(run, "listen", lambda *_: [usual])
-    monkeypatch.setattr(run, "serve", lambda house, *_, **__: opened.append(house))
+    monkeypatch.setattr(run, "serve", serve)
     line = ["serve", "--port", "80", "--origin", "https://Play.Example.org:443/"]
     done = CliRunner().invoke(main, [*line, "--data", str(tmp_path)])
     assert "Saleroom is open at https://play.example.org\n" in done.stderr
