@@ -18,6 +18,7 @@ COMPILED = (
     "src/saleroom/games/core.py",
     "src/saleroom/games/chance.py",
     "src/saleroom/games/forms.py",
+    "src/saleroom/games/notation.py",
     "src/saleroom/games/shown.py",
     "src/saleroom/games/colours/codes.py",
     "src/saleroom/games/colours/phases.py",

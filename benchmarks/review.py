@@ -18,7 +18,7 @@ from saleroom.bots import bot
 from saleroom.bots.review import Rated, rate, review, thinker
 from saleroom.bots.search import Search
 from saleroom.bots.table import path
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice
 from saleroom.games.core import Bot, any_decision
 from saleroom.records import Entry, Game, deal
@@ -55,7 +55,7 @@ def drawn(before: Game, entry: Entry, judge: Search, dice: Dice) -> Rated | None
     taken = any_decision(before.position, seat, dice)
     if tuple(taken) == entry.path:
         return None
-    text = forms.write(before.position, seat, taken)
+    text = notation.write(before.position, seat, taken)
     instead = Entry(entry.number, seat, text, tuple(taken))
     glanced = rate(before, instead, thinker(GLANCE))
     if glanced is None or glanced.loss < BAD[0] / 2:

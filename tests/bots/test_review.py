@@ -6,7 +6,7 @@ import pytest
 
 from saleroom.bots.review import Rated, decisions, hint, rate, review, thinker, turning_points
 from saleroom.bots.table import finish
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice
 from saleroom.games.core import NotYourTurn
 from saleroom.records import Game, deal
@@ -128,6 +128,6 @@ def test_what_is_chosen_together_is_said_together() -> None:
     game = deal("pennies", seed=1)
     one, two, three = game.menu(0)
     path = game.check(0, f"pocket {one} bid {two} {three}")
-    said = forms.speak(game.position, 0, path)
+    said = notation.speak(game.position, 0, path)
     assert said == f"Pocket the {one}, bid the {two}, {three}"
-    assert forms.speak(game.position, 0, path[:1]) == f"Pocket the {one}"
+    assert notation.speak(game.position, 0, path[:1]) == f"Pocket the {one}"

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from saleroom import catalogue
 from saleroom.bots.table import ask
 from saleroom.cli import main
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.records import deal, read
 
 
@@ -188,7 +188,7 @@ def test_a_rule_that_there_is_not_is_a_sentence() -> None:
 def test_a_hint_is_what_the_search_would_decide() -> None:
     game = deal("pennies", variant="tiny", seed=16)
     advice = ask(game, 0, "search:200")
-    words = forms.speak(game.position, 0, game.check(0, advice))
+    words = notation.speak(game.position, 0, game.check(0, advice))
     assert words.startswith("Pocket")
     told = f"search:200 would say: {words} ({advice})\n"
     assert told in play("hint\n").stdout

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from saleroom.bots.table import path as path_of
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.core import Random
 from saleroom.records import Game, deal, read
 from tests.cli.terminal import Terminal, plain
@@ -79,7 +79,7 @@ def test_a_whole_game_is_played_at_a_terminal(
             assert game.table(0) in terminal.screen
             path = path_of(game, 0, Random())
             if len(game.entries) % 2:
-                terminal.type(forms.write(game.position, 0, path))
+                terminal.type(notation.write(game.position, 0, path))
             else:
                 type_numbers(terminal, game, 0, path)
             game.move_on(0, path)

@@ -10,7 +10,7 @@ import pytest
 
 from pennies import make_rules
 from pennies.position import Pennies
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.core import BadVariant, NotAllowed, NotUnderstood, Refusal
 
 
@@ -38,7 +38,7 @@ class Table:
         """`0 pocket 3 bid 5`: the seat, then its decision; the next lot comes by itself."""
         for said in decisions:
             seat, text = said.split(maxsplit=1)
-            for code in forms.read(self.position, int(seat), text):
+            for code in notation.read(self.position, int(seat), text):
                 self.position.choose(int(seat), code)
             if self.position.wants:
                 self._draw(self.coming.pop(0))
@@ -140,7 +140,7 @@ def test_p4_nobody_can_bid_without_pocketing_first() -> None:
 
 def test_p5_any_coins_of_the_purse_may_be_bid_or_none() -> None:
     table = Table(["1 5 9", "2 6 10"], "3")
-    paths = [forms.read(table.position, 0, text) for text in ("pocket 1", "pocket 1 bid 9 5")]
+    paths = [notation.read(table.position, 0, text) for text in ("pocket 1", "pocket 1 bid 9 5")]
     assert paths == [[0, 12], [0, 4, 8, 12]]
     table.position.choose(0, 0)
     with pytest.raises(NotAllowed, match=r"The 6 is not in your purse \(P5\)."):

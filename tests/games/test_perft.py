@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from saleroom import catalogue
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import choices
 from saleroom.games.chance import Dealer, Seeded
 from saleroom.games.core import Position, Refusal, Rules
@@ -82,8 +82,8 @@ def set_up(count: Count) -> Position:
     position.remembers = False
     answer(position, count.dealer)
     for decision in count.decisions:
-        seat, notation = decision.split(" ", 1)
-        for code in forms.read(position, int(seat), notation):
+        seat, said = decision.split(" ", 1)
+        for code in notation.read(position, int(seat), said):
             position.choose(int(seat), code)
         answer(position, count.dealer)
     return position

@@ -22,7 +22,7 @@ from errno import EMSGSIZE
 
 import msgspec
 
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice, choices
 from saleroom.games.core import Bot, Position, Refusal, any_decision
 
@@ -144,7 +144,7 @@ class External(Bot):
 def _understood(world: Position, seat: int, answer: str | list[int]) -> list[int]:
     """The path of an answer; refused where it is none. A path may be the beginning of one."""
     if isinstance(answer, str):
-        return forms.read(world, seat, answer)
+        return notation.read(world, seat, answer)
     walker = world.clone()
     is_complete = False
     for code in answer:

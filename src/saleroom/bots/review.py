@@ -15,7 +15,7 @@ import msgspec
 from saleroom.bots import bot
 from saleroom.bots.search import Search
 from saleroom.bots.table import path as path_of
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice, count
 from saleroom.games.core import Position
 from saleroom.records import Entry, Game, Result
@@ -182,8 +182,8 @@ def _mean(numbers: list[float]) -> float:
 
 def _said(game: Game, seat: int, path: list[int]) -> tuple[str, str]:
     """A decision in notation, and in words."""
-    words = forms.speak(game.position, seat, path)
-    return forms.write(game.position, seat, path), game.named(words)
+    words = notation.speak(game.position, seat, path)
+    return notation.write(game.position, seat, path), game.named(words)
 
 
 def _turning_point(game: Game, rated: Rated) -> TurningPoint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saleroom.bots import bot
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice
 from saleroom.games.core import Bot
 from saleroom.records import Game, Result
@@ -16,7 +16,7 @@ def ask(game: Game, seat: int, by: str | Bot) -> str:
     the seat has seen; so it knows nothing more, and answers the same question alike.
     """
     chooser = bot(by) if isinstance(by, str) else by
-    return forms.write(game.position, seat, path(game, seat, chooser))
+    return notation.write(game.position, seat, path(game, seat, chooser))
 
 
 def path(game: Game, seat: int, chooser: Bot, salt: int = 0) -> list[int]:

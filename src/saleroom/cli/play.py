@@ -12,7 +12,7 @@ from saleroom import catalogue
 from saleroom.bots import bot
 from saleroom.bots.table import path as path_of
 from saleroom.cli import Misused, options
-from saleroom.games import forms
+from saleroom.games import forms, notation
 from saleroom.games.bits import choices
 from saleroom.games.core import Bot, Part, Position, Refusal
 from saleroom.records import Game, deal, default_name
@@ -264,8 +264,8 @@ class Terminal:
 
     def _advise(self, seat: int) -> None:
         path = path_of(self.game, seat, bot(ADVISER))
-        words = self.game.named(forms.speak(self.game.position, seat, path))
-        decision = forms.write(self.game.position, seat, path)
+        words = self.game.named(notation.speak(self.game.position, seat, path))
+        decision = notation.write(self.game.position, seat, path)
         self.console.print(f"{ADVISER} would say: {words} ({decision})")
 
     # -- the keyboard --------------------------------------------------------------------------

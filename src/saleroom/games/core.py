@@ -2,8 +2,8 @@
 
 A position is a game in progress. It waits for one of three things: a draw (`wants`), choices of
 one or more seats (`movers`), or nothing (`over`). Sets are bits (`bits`): seats, choices and what a
-draw may bring are numbers from 0 to 61. Forms and notation, made from this contract for all games
-alike, are in `forms`; where draws come from is in `chance`.
+draw may bring are numbers from 0 to 61. Made from this contract for all games alike: `forms` and
+`notation`. Where draws come from is in `chance`.
 """
 
 from typing import Final, final

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice, choices, mix, place
 from saleroom.games.core import Position, Rules, deal
 from saleroom.laws.looks import look, must
@@ -228,7 +228,7 @@ def _tell_entries(rules: Rules, history: list[Step], lines: list[str]) -> None:
             path = [*moment.paths[seat], step.code]
             if step.completed:
                 number += 1
-                lines.append(f"{number}. {seat} {forms.write(begun.pop(seat), seat, path)}")
+                lines.append(f"{number}. {seat} {notation.write(begun.pop(seat), seat, path)}")
         moment.happens(Step(step.seat, step.code))
     for seat, start in sorted(begun.items()):
-        lines.append(f"   {seat} {forms.write(start, seat, moment.paths[seat])} ...")
+        lines.append(f"   {seat} {notation.write(start, seat, moment.paths[seat])} ...")

@@ -12,6 +12,7 @@ from typing import Any
 from saleroom.games import forms
 from saleroom.games.bits import choices
 from saleroom.games.core import NOBODY, Refusal, Rules, everybody
+from saleroom.games.notation import read, write
 from saleroom.laws.looks import CODES, Broken, must, same, viewers
 from saleroom.laws.moments import Moment, a_decision, decisions, game, some
 
@@ -49,14 +50,14 @@ def notation(moment: Moment) -> None:
         if len(paths) == MOST_DECISIONS:
             paths += [a_decision(position, seat, moment.dice) for _ in range(20)]
         for path in paths:
-            written = forms.write(position, seat, path)
+            written = write(position, seat, path)
             must(known.setdefault(written, path) == path, f"'{written}'", known[written], path)
             try:
-                again = forms.read(position, seat, written)
+                again = read(position, seat, written)
             except Refusal as refusal:
                 raise Broken(f"'{written}' read again", path, refusal) from None
             same(f"'{written}' read again", path, again)
-            hidden = forms.write(position, seat, path, hide=True)
+            hidden = write(position, seat, path, hide=True)
             same("What is hidden takes a place", len(written.split()), len(hidden.split()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice, choices, place
 from saleroom.games.core import Position
 from saleroom.laws.looks import look, must, picture, same, sketch, told, viewers
@@ -219,7 +219,7 @@ def _decide_alike(
     said: tuple[list[str], list[str]] = ([], [])
     for mover in queue:
         path = a_decision(one, mover, dice)
-        hidden = forms.write(one, mover, path, hide=True)
+        hidden = notation.write(one, mover, path, hide=True)
         take(one, mover, path)
         if mover == seat:
             if not _may_take(two, mover, path):
@@ -236,7 +236,7 @@ def _decide_alike(
             if not alike:
                 return None
             theirs = (others or alike)[0]
-        hidden_too = forms.write(two, mover, theirs, hide=True)
+        hidden_too = notation.write(two, mover, theirs, hide=True)
         take(two, mover, theirs)
         if mover == queue[-1]:
             said[0].append(hidden)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from saleroom import catalogue
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice, choices
 from saleroom.games.chance import Dealer, Seeded
 from saleroom.games.core import (
@@ -187,7 +187,7 @@ class Game:
         self._must_go_on()
         try:
             if isinstance(decision, str):
-                return forms.read(self.position, seat, decision)
+                return notation.read(self.position, seat, decision)
             self._walk(self.position.clone(), seat, decision)
             return list(decision)
         except Refusal as refusal:
@@ -200,7 +200,7 @@ class Game:
             after = self.position.clone()
             after.events = []
             self._walk(after, seat, path)
-            text, known = forms.written(self.position, seat, list(path))
+            text, known = notation.written(self.position, seat, list(path))
             if choices(self.position.movers) != [seat]:
                 known = sealed(self.position, seat)
             return self._append(after, seat, text, known, tuple(path))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.core import NotAllowed, NotYourTurn, Refusal
 from saleroom.server import bots, limits, log, messages, metrics, variants
 from saleroom.server.connection import Connection
@@ -262,7 +262,7 @@ class Table:
             path = await self._thinkers.advise(bots.ADVISER, state.question, seat)
         finally:
             self._advising = False
-        words = state.game.named(forms.speak(state.question, seat, path))
+        words = state.game.named(notation.speak(state.question, seat, path))
         return messages.Advice(bots.ADVISER, path, words)
 
     def _begin(self, work: Any) -> asyncio.Task[Any]:

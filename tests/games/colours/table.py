@@ -10,10 +10,10 @@ from collections import Counter
 from typing import Any
 
 from saleroom import catalogue
-from saleroom.games import forms
 from saleroom.games.bits import choices
 from saleroom.games.colours.cards import faces, put
 from saleroom.games.colours.rules import ColoursRules
+from saleroom.games.notation import read
 
 MARKET = "R4 G7 B2 G1 R9"
 HANDS = ("R5 B6", "G8 G2", "B3 B4")
@@ -90,7 +90,7 @@ class Table:
 
     def says(self, seat: int, notation: str) -> Table:
         """The seat decides, in notation; draws come from the deck as it was written."""
-        for code in forms.read(self.position, seat, notation):
+        for code in read(self.position, seat, notation):
             self.position.choose(seat, code)
         self._deal()
         return self

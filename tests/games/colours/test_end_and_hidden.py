@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from saleroom.games import forms
+from saleroom.games import notation
 from saleroom.games.bits import Dice, choices, count
 from saleroom.games.colours.position import Colours
 from saleroom.games.core import Refusal, deal
@@ -173,9 +173,9 @@ def test_part_5_dealt_cards_are_for_their_owner() -> None:
 
 def test_part_5_a_laid_card_is_a_question_mark_in_notation_and_events() -> None:
     t = Table()
-    path = forms.read(t.position, 0, "open G7 with B2 +B6")
-    assert forms.write(t.position, 0, path) == "open G7 with B2 +B6"
-    assert forms.write(t.position, 0, path, hide=True) == "open G7 with B2 ?"
+    path = notation.read(t.position, 0, "open G7 with B2 +B6")
+    assert notation.write(t.position, 0, path) == "open G7 with B2 +B6"
+    assert notation.write(t.position, 0, path, hide=True) == "open G7 with B2 ?"
     t.told()
     t.says(0, "open G7 with B2 +B6")
     events = list(t.position.events or [])
@@ -216,11 +216,11 @@ def test_what_was_taken_is_known_and_what_was_laid_is_any_of_the_hand() -> None:
     law = rules(seats=2)
     position = dealt(law, "R1 R2", "R5 R5", "G7 R9 B9 G9 B8")
     for seat, said in ((0, "pass"), (1, "open G7 with R9"), (0, "pass")):
-        for code in forms.read(position, seat, said):
+        for code in notation.read(position, seat, said):
             position.choose(seat, code)
     deal(position, Dice(1))
     for seat, said in ((0, "pass"), (1, "open B9 with +R5"), (0, "pass")):
-        for code in forms.read(position, seat, said):
+        for code in notation.read(position, seat, said):
             position.choose(seat, code)
     deal(position, Dice(2))
     side = position.sides[1]
@@ -243,7 +243,7 @@ def test_alike_cards_of_a_hand_are_laid_as_often_as_there_are_cards() -> None:
     law = rules(seats=2, copies={"1": 2, "2": 1, "3": 1}, set={"1": 3, "2": 3, "3": 3}, hand=3)
     position = dealt(law, "R2 RJ R3", "G1 G1 G2", "B1 B1 B2 B3 BJ")
     for seat, said in ((0, "pass"), (1, "open B1.1 with +G1")):
-        for code in forms.read(position, seat, said):
+        for code in notation.read(position, seat, said):
             position.choose(seat, code)
     kept = [e["card"] for e in position.view(1)["zones"][6]["cards"]]  # type: ignore[index]
     assert kept == ["G1", "G2"]
@@ -275,16 +275,16 @@ def test_without_memory_nothing_is_seen_or_imagined() -> None:
 def test_notation_is_read_in_any_order_and_of_alike_cards_any_may_be_named() -> None:
     """P5, P9."""
     t = Table("R3 G7 R3 B2 R9", ("R5 R5", *HANDS[1:]))
-    alike = forms.read(t.position, 0, "open R3.3 with B2")
-    assert alike == forms.read(t.position, 0, "open R3.1 with B2")
-    assert forms.read(t.position, 0, "open G7 with R9 R3.3") == [1, 0, 4, t.law.done_code]
-    both = forms.read(t.position, 0, "open G7 with +R5 R3.3 +R5 R3.1 done")
+    alike = notation.read(t.position, 0, "open R3.3 with B2")
+    assert alike == notation.read(t.position, 0, "open R3.1 with B2")
+    assert notation.read(t.position, 0, "open G7 with R9 R3.3") == [1, 0, 4, t.law.done_code]
+    both = notation.read(t.position, 0, "open G7 with +R5 R3.3 +R5 R3.1 done")
     assert both == [1, 0, 2, 12, 12, t.law.done_code]
-    assert forms.write(t.position, 0, both) == "open G7 with R3.1 R3.3 +R5 +R5"
+    assert notation.write(t.position, 0, both) == "open G7 with R3.1 R3.3 +R5 +R5"
     with pytest.raises(Refusal, match="no more of it in your hand"):
-        forms.read(t.position, 0, "open G7 with +R5 +R5 +R5")
+        notation.read(t.position, 0, "open G7 with +R5 +R5 +R5")
     with pytest.raises(Refusal, match="is not complete"):
-        forms.read(t.position, 0, "open G7")
+        notation.read(t.position, 0, "open G7")
 
 
 def test_the_form_names_alike_things_as_one() -> None:

@@ -26,7 +26,7 @@ from saleroom.games.dutch import turn as turns
 from saleroom.games.dutch.phases import TURN
 from saleroom.games.dutch.position import Dutch, Side
 from saleroom.games.dutch.rules import DutchRules
-from saleroom.games.forms import read
+from saleroom.games.notation import read
 
 FILLERS = {"aside", "hold", "use", "play", "buy", "with", "copy"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from saleroom.games.bits import choices
 from saleroom.games.core import GameOver, NotUnderstood, NotYourTurn
-from saleroom.games.forms import read, write
+from saleroom.games.notation import read, write
 
 from .table import Table, opening, table
 

@@ -21,7 +21,7 @@ from saleroom import catalogue
 from saleroom.games import sparrows
 from saleroom.games.bits import Dice, choices
 from saleroom.games.core import Event, Refusal, deal
-from saleroom.games.forms import read
+from saleroom.games.notation import read
 from saleroom.games.sparrows import patterns
 from saleroom.games.sparrows.codes import BONUS_IDS
 from saleroom.games.sparrows.phases import DEALING

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from saleroom.games import forms
+from saleroom.games import forms, notation
 from saleroom.games.bits import choices
 from saleroom.games.core import NotAllowed, NotUnderstood
 
@@ -27,23 +27,23 @@ def says(t: Table, viewer: int | None) -> str:
 
 def test_raise_and_pass_are_hidden_until_all_have_answered() -> None:
     t = game()
-    path = forms.read(t.position, 0, "raise")
-    assert forms.write(t.position, 0, path) == "raise"
-    assert forms.write(t.position, 0, path, hide=True) == "?"
+    path = notation.read(t.position, 0, "raise")
+    assert notation.write(t.position, 0, path) == "raise"
+    assert notation.write(t.position, 0, path, hide=True) == "?"
 
 
 def test_a_bid_and_its_bonus_are_one_decision() -> None:
     t = game()
     t.raises(0)
-    path = forms.read(t.position, 0, "take one_trio + win_all")
-    assert forms.write(t.position, 0, path) == "take one_trio + win_all"
-    assert path == forms.read(t.position, 0, "one_trio win_all")
-    plain = forms.read(t.position, 0, "take one_trio")
-    assert plain == forms.read(t.position, 0, "take one_trio none")
-    assert forms.write(t.position, 0, plain) == "take one_trio"
+    path = notation.read(t.position, 0, "take one_trio + win_all")
+    assert notation.write(t.position, 0, path) == "take one_trio + win_all"
+    assert path == notation.read(t.position, 0, "one_trio win_all")
+    plain = notation.read(t.position, 0, "take one_trio")
+    assert plain == notation.read(t.position, 0, "take one_trio none")
+    assert notation.write(t.position, 0, plain) == "take one_trio"
     t = game("base")
     t.raises(0)
-    assert len(forms.read(t.position, 0, "take one_trio")) == 1
+    assert len(notation.read(t.position, 0, "take one_trio")) == 1
 
 
 def test_a_partner_and_a_late_bid_are_written_in_words() -> None:
@@ -52,11 +52,11 @@ def test_a_partner_and_a_late_bid_are_written_in_words() -> None:
     t.play("0 take one_trio + match_together")
     for _ in range(5):
         t.raises()
-    assert forms.write(t.position, 0, forms.read(t.position, 0, "1")) == "partner 1"
+    assert notation.write(t.position, 0, notation.read(t.position, 0, "1")) == "partner 1"
     t.play("0 partner 1")
-    path = forms.read(t.position, 1, "short_band")
-    assert forms.write(t.position, 1, path) == "take short_band"
-    assert forms.write(t.position, 1, forms.read(t.position, 1, "decline")) == "decline"
+    path = notation.read(t.position, 1, "short_band")
+    assert notation.write(t.position, 1, path) == "take short_band"
+    assert notation.write(t.position, 1, notation.read(t.position, 1, "decline")) == "decline"
 
 
 def test_every_code_has_one_meaning() -> None:
