@@ -61,11 +61,10 @@ class Side:
 @final
 class Sparrows(Position):
     # -- state ------------------------------------------------------------------------------------
-
-    law: "SparrowsRules"
+    law: "SparrowsRules"  # the same object as `rules`, with its numbers
     phase: i64 = DEALING
-    round: i64 = 0  # from 1
-    k: i64 = 0  # the step, from 1
+    round: i64 = 0  # counted from 1
+    k: i64 = 0  # the step, counted from 1
     dealer: i64 = NOBODY
     sides: list[Side]
 
