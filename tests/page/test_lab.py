@@ -271,6 +271,19 @@ def test_a_list_is_typed_as_one_would_write_it(person: New) -> None:
     expect(page.get_by_role("row", name="suits blue, green, pink, red")).to_contain_text("yellow")
 
 
+def test_charts_that_have_no_room_for_a_while_complain_of_nothing(person: New) -> None:
+    page = at_the_bench(
+        person(), "?game=sparrows&variant=base-short&set=scoring.penalty%3D20&deals=200"
+    )
+    run(page).click()
+    until_all_played(page)
+    frames = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+    for room in ("0", ""):
+        page.locator("main").evaluate("(main, room) => { main.style.width = room }", room)
+        page.evaluate(frames)
+    expect(page.get_by_role("region", name="Length of a game")).to_be_visible()
+
+
 def test_a_link_with_nonsense_is_told_and_can_be_mended(person: New) -> None:
     page = at_the_bench(person(), "?game=dutch&set=hands%3D4&deals=12&bot=external:true")
     expect(page.get_by_role("alert")).to_have_text(
