@@ -162,8 +162,8 @@ def test_the_label_of_a_number_is_its_sentence_with_an_n(
 def test_what_has_a_name_in_the_variant_is_counted_and_so_is_what_nobody_ever_took() -> None:
     sparrows = make("sparrows", ["upgrades"], changes=[{"scoring.penalty": 20}])
     found = told(
-        ({"named": {"full_house": 2, "win_all": 1}}, {"named": {"two_pairs": 1}}),
-        ({"named": {"full_house": 1, "win_all": 1}}, {}),
+        ({"named": {"full_house": [2, 0], "win_all": [0, 1]}}, {"named": {"two_pairs": [1, 0]}}),
+        ({"named": {"full_house": [0, 1], "win_all": [0, 1]}}, {}),
         of=sparrows,
     )
     assert means(found, "which", "full_house") == [1.5, 0]
@@ -171,6 +171,8 @@ def test_what_has_a_name_in_the_variant_is_counted_and_so_is_what_nobody_ever_to
     assert means(found, "which", "two_quatros") == [0, 0]
     assert figure(found, "which", "full_house").says == "full house"
     assert "sparrow" not in keys(found, "which"), "of suits none was named"
+    assert means(found, "takers", "full_house") == [0.5, None]
+    assert keys(found, "takers") == ["full_house"], "others were always taken by one seat, or never"
 
 
 def test_a_shorter_game_has_not_less_of_everything() -> None:

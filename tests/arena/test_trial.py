@@ -123,7 +123,7 @@ def test_a_story_tells_how_much_was_bid_and_which_things_were_taken() -> None:
     assert (known["full_house"], known["win_all"]) == ("bids.id", "upgrades.bonus.id")
     taken = Counter[str]()
     for word, often in story.named.items():
-        taken[known[word]] += often
+        taken[known[word]] += sum(often)
     bids = [sum(story.did.get(key, ())) for key in ("took", "took_with_bonus", "took_late")]
     assert taken["bids.id"] == sum(bids)
     assert taken["upgrades.bonus.id"] == bids[1]
@@ -142,6 +142,7 @@ def test_a_game_that_was_written_down_is_read_again_and_no_other() -> None:
         dict(winners=[2]),
         dict(scores=[1]),
         dict(did={"won": [1, 1, 1]}),
+        dict(named={"pennies": [1]}),
         dict(first={"won": 2}),
         dict(halfway=-2),
     ]

@@ -244,6 +244,10 @@ def test_it_is_seen_which_bids_are_taken_and_how_much_they_are_worth(person: New
     happens.get_by_text("What is taken").click()
     happens.get_by_text("Show numbers").click()
     expect(happens.get_by_role("row", name="three pairs")).to_be_visible()
+    wins = page.get_by_role("region", name="Who wins")
+    wins.get_by_text("Who takes it").click()
+    wins.get_by_text("Show numbers").click()
+    expect(wins.get_by_role("row", name="three pairs")).to_be_visible()
     about = page.get_by_role("region", name="All about a game")
     expect(about.get_by_role("row", name="takes … with token N")).to_be_visible()
 

@@ -211,6 +211,7 @@ _PHRASES = {
     "endings": 'ends with "{says}"',
     "first": "who first {says}, wins",
     "most": "who most often {says}, wins",
+    "takers": "who most often takes or names {says}, wins",
     "happens": "{says}, times in a {unit}",
     "which": "{says}, times in a {unit}",
 }

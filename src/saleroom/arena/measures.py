@@ -70,6 +70,12 @@ class Told:
         found = {key for story in self.stories() for kind in kinds for key in kind(story)}
         return [key for key in self.words if key in found]
 
+    def names(self) -> list[str]:
+        """What has a name in a variant, such as a bid, if one of its sort was ever taken."""
+        known = {word: sort for table in self.trial.tables for word, sort in words(table).items()}
+        named = {known[word] for story in self.stories() for word in story.named if word in known}
+        return [word for word, sort in known.items() if sort in named]
+
     def says(self, key: str) -> str:
         """What happens at an event, without who and what: its sentence with gaps."""
         said = _clause(self.words[key])
@@ -113,6 +119,7 @@ def sections_of(told: Told) -> list[tuple[str, str, list[Series]]]:
         ("seats", f"Who wins (fair: {100 / told.trial.seats:.0f} %)", _who_wins(told)),
         ("first", "Wins of who does it first", _relations(told, _first)),
         ("most", "Wins of who does it most", _relations(told, _most)),
+        ("takers", "Wins of who takes or names it most", _takers(told)),
         ("amounts", "How much: N on average", _amounts(told)),
         ("happens", f"How often it happens in a {told.unit}", _happenings(told)),
         ("which", f"How often a seat takes or names it in a {told.unit}", _named(told)),
@@ -157,13 +164,21 @@ def _who_wins(told: Told) -> list[Series]:
 
 
 def _relations(told: Told, who: Callable[[Story, str], int]) -> list[Series]:
-    """What it goes with to be the one; left out where it is always the same seat, or nobody."""
-    found = []
-    for key in told.keys(_uneven):
-        ones = {who(story, key) for story in told.stories()}
-        if len(ones - {NOBODY}) > 1:
-            found.append(told.series(key, told.says(key), "share", _won_by, who, key))
-    return found
+    """What it goes with to be the one."""
+    found = [_wins(told, key, told.says(key), who) for key in told.keys(_uneven)]
+    return [series for series in found if series is not None]
+
+
+def _takers(told: Told) -> list[Series]:
+    """What it goes with to take a thing more often than others."""
+    found = [_wins(told, word, _spoken(word), _most_named) for word in told.names()]
+    return [series for series in found if series is not None]
+
+
+def _wins(told: Told, key: str, says: str, who: Callable[[Story, str], int]) -> Series | None:
+    """How often this one wins; None where it is always the same seat, or nobody."""
+    ones = {who(story, key) for story in told.stories()} - {NOBODY}
+    return told.series(key, says, "share", _won_by, who, key) if len(ones) > 1 else None
 
 
 def _happenings(told: Told) -> list[Series]:
@@ -195,15 +210,11 @@ def _amounts(told: Told) -> list[Series]:
 
 
 def _named(told: Told) -> list[Series]:
-    """What has a name in a variant, such as a bid; left out are sorts of which none is ever named,
-    but not one that is never named while others of its sort are."""
-    known = {word: sort for table in told.trial.tables for word, sort in words(table).items()}
-    named = {known[word] for story in told.stories() for word in story.named if word in known}
-    return [
-        told.average(word, word.replace("_", " "), _named_in_rounds, word)
-        for word, sort in known.items()
-        if sort in named
-    ]
+    return [told.average(word, _spoken(word), _named_in_rounds, word) for word in told.names()]
+
+
+def _spoken(word: str) -> str:
+    return word.replace("_", " ")
 
 
 # -- of one game -----------------------------------------------------------------------------------
@@ -254,7 +265,14 @@ def _first(story: Story, key: str) -> int:
 
 
 def _most(story: Story, key: str) -> int:
-    times = story.did.get(key)
+    return _alone_with_most(story.did.get(key))
+
+
+def _most_named(story: Story, word: str) -> int:
+    return _alone_with_most(story.named.get(word))
+
+
+def _alone_with_most(times: list[int] | None) -> int:
     if times is None:
         return NOBODY
     most = max(times)
@@ -271,7 +289,7 @@ def _amount(story: Story, key: str, name: str) -> Sums:
 
 
 def _named_in_rounds(story: Story, word: str) -> Sums:
-    return story.named.get(word, 0), _rounds(story)
+    return sum(story.named.get(word, ())), _rounds(story)
 
 
 def _times_in_rounds(story: Story, key: str) -> Sums:

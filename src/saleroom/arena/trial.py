@@ -8,8 +8,8 @@ variant plays every deal again from every seat, the bot alone among rivals: how 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 from typing import Any, ClassVar
 
 import msgspec
@@ -65,11 +65,14 @@ class Trial(msgspec.Struct, frozen=True):
             story.fixture.deal >= 0
             and story.fixture in self.deal(story.fixture.deal)
             and set() < set(story.winners) <= seats
-            and all(len(values) == self.seats for values in (story.scores, *story.did.values()))
+            and {self.seats} == {len(each) for each in self._by_seat(story)}
             and {story.halfway, *story.first.values()} <= {NOBODY, *seats}
         ):
             raise ValueError("no game of this trial")
         return story
+
+    def _by_seat(self, story: Story) -> Iterator[list[int]]:
+        return chain([story.scores], story.did.values(), story.named.values())
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -97,7 +100,7 @@ class Story(msgspec.Struct, frozen=True):
     first: dict[str, int]  # ... -> the seat that did it before all others; -1: several at once
     happened: dict[str, int]  # ... -> how often it happened, where it is nobody's doing
     amounts: dict[str, dict[str, tuple[int, int]]]  # ... -> number in it -> its sum, of so many
-    named: dict[str, int]  # a word of the variant -> how often a seat took or named it
+    named: dict[str, list[int]]  # word of the variant -> how often each seat took or named it
 
     def share(self, seat: int) -> float:
         """This seat's part of the win."""
@@ -201,7 +204,7 @@ class _Teller:
         self.first: dict[str, int] = {}
         self.happened: dict[str, int] = {}
         self.amounts: dict[str, dict[str, tuple[int, int]]] = {}
-        self.named: dict[str, int] = {}
+        self.named: dict[str, list[int]] = {}
 
     def hear(self, game: Game) -> None:
         """One more entry."""
@@ -222,16 +225,16 @@ class _Teller:
         else:
             self.did.setdefault(event.key, [0] * self.seats)[event.seat] += 1
             for name, value in event.values.items():
-                self._look_at(event.key, name, value)
+                self._look_at(event, name, value)
 
-    def _look_at(self, key: str, name: str, value: object) -> None:
+    def _look_at(self, event: Event, name: str, value: object) -> None:
         """At a value of what a seat did."""
         if isinstance(value, int) and not isinstance(value, bool):
-            amounts = self.amounts.setdefault(key, {})
+            amounts = self.amounts.setdefault(event.key, {})
             total, times = amounts.get(name, (0, 0))
             amounts[name] = total + value, times + 1
         elif isinstance(value, str) and value in self.names:
-            self.named[value] = self.named.get(value, 0) + 1
+            self.named.setdefault(value, [0] * self.seats)[event.seat] += 1
 
     def story(self, sitting: Sitting, seed: int, game: Game) -> Story:
         alone = [leader for leader in self.leaders if leader != NOBODY]
