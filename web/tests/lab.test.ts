@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amount, between, labelOf, mainFigures, minus, rowOf, timeLeft } from "../src/lab/figures";
+import { amount, between, canBeDrawn, labelOf, mainFigures, minus, rowOf, timeLeft } from "../src/lab/figures";
 import { bins, nameOf, scale, ticks } from "../src/lab/scale";
 import { called, found, shown, typed, valueOf, withValue } from "../src/lab/values";
 import { addressOf, commandOf, wishOf, type Wish } from "../src/lab/wish";
@@ -127,6 +127,9 @@ describe("figures", () => {
       cells: [{ says: "8.2", between: "8.1 to 8.3" }, { says: "\u2013" }, { says: "\u22121.0", between: "\u22121.2 to \u22120.8", sure: true }],
     });
     expect(minus(-7)).toBe("\u22127");
+  });
+  it("are not drawn of so few deals that nothing is known of their doubt", () => {
+    expect([null, { mean: 1, low: null, high: null, deals: 1 }, { mean: 1, low: 0.7, high: 1, deals: 10 }].map(canBeDrawn)).toEqual([false, false, true]);
   });
   it("say how long the rest will take", () => {
     expect([timeLeft(90, 10, 3), timeLeft(90, 10, 7), timeLeft(190, 10, 10), timeLeft(90, 0, 4)]).toEqual(["less than a minute left", "about a minute left", "about 3 minutes left", ""]);

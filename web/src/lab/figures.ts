@@ -50,6 +50,11 @@ export function rowsOf(found: Findings, key: string): Figure[] {
   return figures.filter((figure) => figure.known.some(Boolean));
 }
 
+/** What is known so badly that nothing can be said of what it lies between is not drawn: of one game it would be 0 or 100 %. */
+export function canBeDrawn(one: Known | null): one is Known & { low: number; high: number } {
+  return one !== null && one.low !== null && one.high !== null;
+}
+
 /** A line of a table of numbers. */
 export interface Row {
   key: string;
