@@ -62,8 +62,8 @@ class Told:
         values: list[Values] = [
             [total / times if times else None for total, times in each] for each in sums
         ]
-        seldom = fmean(times or 1 for _, times in chain(*sums)) if self.alike[0] else 1.0
-        return Series(key, says, "number", values, grain=1.0 / seldom)
+        often = fmean(times or 1 for _, times in chain(*sums)) if self.alike[0] else 1.0
+        return Series(key, says, "number", values, grain=1.0 / often)
 
     def keys(self, *kinds: Callable[[Story], Iterable[str]]) -> list[str]:
         """Of what is told of any game, in the order of the words of the game."""
@@ -83,9 +83,7 @@ class Told:
             said = _gapped(self.words[key]).rstrip(".")
         if said == GAP:
             said = key.replace("_", " ")
-        if len(said) > LONGEST_LABEL:
-            said = f"{said[: LONGEST_LABEL - 1].rpartition(' ')[0]} {GAP}"
-        return said
+        return _shortened(said)
 
     def says_how_much(self, key: str, name: str) -> str:
         """The same with an N where the number stands; or with its name, where it stands nowhere."""
@@ -273,6 +271,7 @@ def _most_named(story: Story, word: str) -> int:
 
 
 def _alone_with_most(times: list[int] | None) -> int:
+    """The seat that did it more often than any other."""
     if times is None:
         return NOBODY
     most = max(times)
