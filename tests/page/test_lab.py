@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from saleroom import catalogue
 
@@ -174,6 +174,35 @@ def test_who_stops_looking_keeps_what_is_known_and_can_go_on(person: New) -> Non
     go_on.click()
     expect(page.get_by_role("button", name="Stop looking")).to_be_visible()
     page.get_by_role("link", name="Saleroom").click()  # who leaves looks no more either
+
+
+def test_who_stops_and_goes_on_at_once_asks_no_more_often(person: New) -> None:
+    page = at_the_bench(person(), "?game=colours&set=deal.hand%3D3&deals=4000")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/lab", hold)  # the answers take their time
+
+    def until_held(number: int) -> None:
+        while len(held) < number:
+            page.wait_for_timeout(25)
+
+    run(page).click()
+    until_held(1)
+    page.get_by_role("button", name="Stop looking").click()
+    run(page).click()
+    until_held(2)
+    for route in held:
+        route.continue_()
+    held.clear()
+    until_held(1)
+    page.wait_for_timeout(1_000)  # longer than a page waits before it asks again
+    assert len(held) == 1
+    held[0].continue_()
+    page.unroute("**/api/lab")
+    page.get_by_role("link", name="Saleroom").click()
 
 
 def test_everything_is_done_by_keyboard_alone(person: New) -> None:

@@ -19,6 +19,7 @@ export class Bench {
   told = $state.raw<Comparison | null>(null); // of the wish as it is
   running = $state(false);
   left = $state(""); // how long it will take
+  #looks = 0; // only the last one asks on
   failed = $state("");
 
   readonly bots: LabBot[] = $derived(this.lab?.bots ?? []);
@@ -77,13 +78,14 @@ export class Bench {
   /** Ask until it has ended: the server plays meanwhile. */
   async run(): Promise<void> {
     const wish = this.wish;
+    const look = ++this.#looks;
     this.running = true;
     this.failed = this.left = "";
     let first = { at: 0, done: 0 }; // what was there when it was asked for, and when more began to come
     try {
-      while (this.running && wish === this.wish) {
+      while (this.running && look === this.#looks) {
         const told = await post<Comparison>("/api/lab", wish);
-        if (!this.running || wish !== this.wish) return;
+        if (!this.running || look !== this.#looks) return;
         this.told = told;
         const at = performance.now() / 1000;
         if (told.says || !first.at) first = { at, done: told.done };
@@ -92,7 +94,7 @@ export class Bench {
         else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     } catch (failure) {
-      if (wish !== this.wish) return;
+      if (look !== this.#looks) return;
       this.failed = (failure as Error).message;
       this.running = false;
     }
@@ -112,6 +114,7 @@ export class Bench {
   async stop(): Promise<void> {
     const wish = this.wish;
     this.running = false;
+    this.#looks += 1;
     try {
       const told = await post<Comparison>("/api/lab/stop", wish);
       if (wish === this.wish) this.told = told;
