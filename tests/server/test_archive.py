@@ -15,6 +15,8 @@ import pytest
 
 from .players import PATIENCE_S, SALEROOM, Guest, Server, play
 
+pytestmark = pytest.mark.once
+
 
 def saleroom(*words: object, **settings: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

@@ -23,6 +23,8 @@ from . import players
 from .cluster import Cluster
 from .players import PATIENCE_S, SALEROOM, Server, answers, ask, fill, play, run_apart
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def address(cluster: Cluster) -> str:
@@ -114,19 +116,24 @@ def test_what_waits_of_one_guest_or_table_is_written_in_its_order(address: str) 
     in_a_store(address, visit)
 
 
-def test_what_no_database_can_hold_is_in_nobody_elses_way(address: str) -> None:
+def test_what_no_database_can_hold_is_in_nobody_elses_way_and_in_no_line_of_the_host(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def visit(store: Postgres) -> None:
         done = await asyncio.gather(
-            store.write(Unit((row("a", 1, "\0"),))),
+            store.write(Unit((row("a", 1, "hidden\0"),))),
             store.write(Unit((row("b", 1),))),
-            store.write(Unit((row("c", 1, "\ud800"),))),  # half of a letter
+            store.write(Unit((row("c", 1, "hidden\ud800"),))),  # half of a letter
+            store.write(Unit((row("d", 0, "hidden"),))),  # there is no such number
             store.write(Unit(guest=Guest("ann", "Ann", 1))),
             return_exceptions=True,
         )
-        assert [failure is None for failure in done] == [False, True, False, True]
+        assert [failure is None for failure in done] == [False, True, False, False, True]
         assert await store.entries("b") == [row("b", 1)]
 
     in_a_store(address, visit)
+    assert "commit of 1 units failed" in caplog.text
+    assert "hidden" not in caplog.text
 
 
 def test_a_commit_waits_for_the_disk_whatever_the_database_thinks(address: str) -> None:
@@ -389,9 +396,7 @@ def test_from_a_folder_to_a_database_and_back_everything_is_the_same_bytes(
         assert there.get("/api/lobby") == lobby
         refused = saleroom("import", files[0], "--database", address)
         assert refused.returncode == 1
-        assert refused.stderr == (
-            "Error: Another server is using this database. Nothing was imported.\n"
-        )
+        assert refused.stderr == ("Error: A server is using this database. Nothing was imported.\n")
         assert saleroom("export", files[1], "--database", address).returncode == 0
         assert files[1].read_bytes() == files[0].read_bytes()
         with there.connect(table, 0) as one, there.connect(table, 1) as other:

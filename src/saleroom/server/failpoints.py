@@ -9,7 +9,7 @@ import os
 import signal
 from typing import Final
 
-NAMES = ("received", "applied", "queued", "in_transaction", "committed", "first_view")
+NAMES = ("received", "applied", "queued", "in_transaction", "committed", "first_view", "waking")
 
 
 class Failpoint:

@@ -9,6 +9,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -20,13 +21,23 @@ from saleroom.server import bots, identity, limits, log, metrics, seating, store
 from saleroom.server.errors import NotFound, SlowDown, Unreadable
 from saleroom.server.identity import Signer
 from saleroom.server.lab import Lab
-from saleroom.server.log import Created, Dealt, Decided, Entry, Rematch, SeatMade
+from saleroom.server.log import (
+    Abandoned,
+    Body,
+    Created,
+    Dealt,
+    Decided,
+    Entry,
+    Rematch,
+    SeatMade,
+)
 from saleroom.server.messages import PlayOn
 from saleroom.server.replays import Uploads
 from saleroom.server.reviews import Reviews
+from saleroom.server.sqlite import SQLite
 from saleroom.server.state import State
 from saleroom.server.store import Guest, Row, StoreDown, Unit, now
-from saleroom.server.table import Table, unit
+from saleroom.server.table import OVERDUE_S, Table, unit
 
 KEPT_TABLES = 5_000
 KEPT_S = 600.0  # after its last use, while there are no more than these
@@ -56,7 +67,9 @@ class House:
         self.settings = settings
         secure = any(origin.startswith("https:") for origin in settings.origins)
         settings.data.mkdir(parents=True, exist_ok=True)
-        self.store = stores.store(settings.data, settings.database)
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self.others = stores.others(settings.database, self._tables)
+        self.store = SQLite(settings.data) if self.others is None else self.others.store
         self.signer = Signer.open(settings.data / "keys", secure=secure)
         self.thinkers = bots.Thinkers(settings.workers)
         self.reviews = Reviews()
@@ -79,14 +92,20 @@ class House:
         self.replays = asyncio.Semaphore(REPLAYS_AT_ONCE)  # they take long for the others
         self.replaying: Counter[str] = Counter()  # by guest, and by address
         self.connections = 0
-        self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._names: OrderedDict[str, str] = OrderedDict()
 
     # -- tables ----------------------------------------------------------------------------------
 
     async def table(self, key: str) -> Table:
-        """The table of this id, or of this spoken name; out of its log where it is not here."""
+        """The table of this id, or of this spoken name, with all that has happened there."""
+        table = await self.glance(key)
+        if self.others is not None:
+            await table.refresh()
+        return table
+
+    async def glance(self, key: str) -> Table:
+        """The same, but for what another process has done in the last moment."""
         if "-" in key:
             found = await self.store.find(key)
             if found is None:
@@ -112,14 +131,26 @@ class House:
         if written and written[-1] != state.check_sum():
             metrics.MISMATCHES.inc()
             logger.error("table %s ends at %s, not at %s", key, state.check_sum(), written[-1])
-        return self._keep(state)
+        return self._keep(state, rows[-1].at)
 
-    def _keep(self, state: State) -> Table:
+    def _keep(self, state: State, at: int = 0) -> Table:
+        """A table whose last entry was made at this time, if another process may have made it."""
         if state.id in self._tables:  # a new one can be found before its maker hears of it
             return self._tables[state.id]
-        table = Table(state, self.store, self.thinkers, bot_pause_s=self.settings.bot_pause_s)
+        table = Table(
+            state,
+            self.store,
+            self.thinkers,
+            bot_pause_s=self.settings.bot_pause_s,
+            others=self.others,
+        )
         self._tables[state.id] = table
-        table.chores()
+        if self.others is not None:
+            self.others.ask_who(state.id)
+        if self.others is not None and now() - at < OVERDUE_S * 1_000:
+            table.sweep_later()
+        else:
+            table.chores()
         self._forget()
         return table
 
@@ -195,7 +226,10 @@ class House:
                     hints=made.hints,
                     rules=None if is_shipped else table.state.rules,
                 )
-                await table.do(None, lambda _: Rematch(new.state.id))
+                try:
+                    await table.do(None, partial(_rematch, new.state.id))
+                except NotAllowed:  # another process has made one meanwhile
+                    await new.do(None, lambda _: Abandoned())
         assert table.state.next is not None
         return await self.table(table.state.next)
 
@@ -231,6 +265,8 @@ class House:
 
     async def name_of(self, guest: str) -> str:
         """What a guest is called; nothing is kept of those who have not chosen a name."""
+        if self.others is not None:  # it may have been changed there
+            return await self.store.name_of(guest) or identity.first_name(guest)
         if guest not in self._names:
             found = await self.store.name_of(guest) or identity.first_name(guest)
             if guest not in self._names:  # a new one may have been chosen meanwhile
@@ -258,6 +294,8 @@ class House:
     async def open(self) -> None:
         """Before anybody comes in; StoreDown where that cannot be."""
         await self.store.open()
+        if self.others is not None:
+            self.others.open()
 
     async def close(self) -> None:
         """What is under way becomes durable; the pages have been told to come back."""
@@ -265,7 +303,13 @@ class House:
         if self.lab is not None:
             pools.append(self.lab.workers)
         await asyncio.gather(*(workers.close() for workers in pools))
-        await self.store.close()
+        await (self.others or self.store).close()
+
+
+def _rematch(new: str, state: State) -> Body:
+    if state.next is not None:
+        raise NotAllowed("The next table has been made already.")
+    return Rematch(new)
 
 
 def _folded(key: str, rows: list[Row]) -> State:

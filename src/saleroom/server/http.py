@@ -176,7 +176,7 @@ async def _turns(house: House, tables: list[str]) -> dict[str, tuple[int, ...]]:
     found = {}
     for key in tables:
         with suppress(Refusal, StoreDown):
-            found[key] = (await house.table(key)).state.owing
+            found[key] = (await house.glance(key)).state.owing
     return found
 
 

@@ -72,6 +72,8 @@ WRITER_QUEUE = Gauge("saleroom_writer_queue", "Units that wait", registry=REGIST
 TABLES = Gauge("saleroom_tables_cached", "Tables in memory", registry=REGISTRY)
 CONNECTIONS = Gauge("saleroom_connections", "Open sockets", registry=REGISTRY)
 VIEWS = Tally("saleroom_views_sent", "View messages")
+CONFLICTS = Counter("saleroom_conflicts", "Another process was first", registry=REGISTRY)
+WAKEUPS = Tally("saleroom_wakeups", "Entries of other processes", "how")
 CLOSED = Counter("saleroom_closed", "Sockets closed by us", ["code"], registry=REGISTRY)
 FOLD_SECONDS = Histogram(
     "saleroom_fold_seconds", "A table out of its log", registry=REGISTRY, buckets=_QUICK

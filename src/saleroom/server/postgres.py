@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain, repeat
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from saleroom.server.failpoints import reach
 from saleroom.server.store import (
     FRESH_S,
     LONGEST_QUEUE,
+    Behind,
     Chair,
     Done,
     Guest,
@@ -45,12 +47,21 @@ PATIENCE_S = 3.0  # so long a server that has just been killed may still hold th
 PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0)  # between attempts to connect; the last one again and again
 MOST_UNITS = 500  # in one statement
 READERS = 4
-WRITING, MIGRATING = 0x5A1E_0001, 0x5A1E_0002  # names of locks
+WRITING, MIGRATING, SESSION = 0x5A1E_0001, 0x5A1E_0002, 0x5A1E_0003  # names of locks
 
 ENTRY = "table_id, number, at, seat, command_id, kind, body, check_sum"  # a Row
 LINE = "id, name, created, maker, game, variant, rules, public, status, says, touched"
 CHAIR = "table_id, seat, guest, bot, name"
 GUEST = "id, name, created"
+AFTER = f"""
+select {ENTRY.replace("number,", "entry.number,", 1)} from entry
+join unnest($1::text[], $2::int[]) as known(id, number)
+on table_id = id and entry.number > known.number order by table_id, entry.number
+"""
+HEADS = """
+select id, (select number from entry where table_id = id order by number desc limit 1)
+from unnest($1::text[]) as wanted(id)
+"""
 LOG = f"select {ENTRY} from entry where table_id = $1 order by number"
 
 # The first entry of a unit is there before the others or not at all, since a log has no gaps: so
@@ -104,10 +115,14 @@ Tables = list[tuple[Line, list[Chair]]]
 
 
 class Postgres:
-    """The store in a database; only one server may have it open."""
+    """The store in a database; `wake` is called with what has been appended."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, wake: Callable[[list[Row]], None] = lambda _: None) -> None:
         self._address = address
+        self._wake = wake
+        self._session = secrets.randbits(31)  # the name of our own lock
+        self._asked: list[tuple[str, int, asyncio.Future[list[Row]]]] = []
+        self._catching_up: asyncio.Task[None] | None = None
         self._waiting: deque[_Waiting] = deque()
         self._filled = asyncio.Event()
         self._closing = False
@@ -144,7 +159,8 @@ class Postgres:
         """A connection that may write: the one before it has surely ended."""
         connection = await connect(self._address)
         try:
-            await lock(connection, WRITING)
+            await lock(connection, f"pg_advisory_lock({SESSION}, {self._session})")
+            await lock(connection, f"pg_advisory_lock_shared({WRITING})")
             await must_be_known(connection)
         except BaseException:
             connection.terminate()
@@ -187,6 +203,10 @@ class Postgres:
                 metrics.COMMIT_SECONDS.observe(time.perf_counter() - started)
                 metrics.COMMIT_BATCH.observe(len(batch))
                 self._answer(batch, failures)
+                pairs = zip(batch, failures, strict=True)
+                new = [row for one, failure in pairs if failure is None for row in one.unit.rows]
+                if new:
+                    self._tell_others(new)
 
     def _next_batch(self) -> list[_Waiting]:
         """What waits, in order; of one table or guest one unit at a time."""
@@ -208,6 +228,13 @@ class Postgres:
                 one.done(failure)
             except Exception:
                 log.exception("a table failed after its commit")
+
+    def _tell_others(self, rows: list[Row]) -> None:
+        reach("waking")
+        try:
+            self._wake(rows)
+        except Exception:
+            log.exception("other processes have to find by themselves what was written")
 
     def _refuse_all(self) -> None:
         batch = list(self._waiting)
@@ -231,13 +258,15 @@ class Postgres:
                 if isinstance(error, asyncpg.DeadlockDetectedError):
                     continue  # nothing was written, and the other one goes first
                 if not (self._writer.is_closed() or isinstance(error, BROKEN)):
-                    log.error("commit of %d units failed: %s", len(left), error)
+                    log.error("commit of %d units failed: %s", len(left), _why(error))
                     self._written_at = -FRESH_S
                     if len(units) == 1:
                         return [_not_written()]
                     # One of them may be what no database can hold, and the others are not.
                     return [(await self._commit([unit]))[0] for unit in units]
-                log.warning("the connection broke in a commit of %d units: %s", len(left), error)
+                log.warning(
+                    "the connection broke in a commit of %d units: %s", len(left), _why(error)
+                )
                 self._writer.terminate()
                 for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
                     if await self._is_connected():
@@ -298,6 +327,39 @@ class Postgres:
         """The log of a table, in order; empty where there is no such table."""
         return [Row(*record) for record in await self._read(LOG, table)]
 
+    async def after(self, table: str, number: int) -> list[Row]:
+        """What was appended to a table after this number; who asks at once shares a query."""
+        answer: asyncio.Future[list[Row]] = asyncio.get_running_loop().create_future()
+        self._asked.append((table, number, answer))
+        if self._catching_up is None:
+            self._catching_up = asyncio.create_task(self._catch_up())
+        return await answer
+
+    async def _catch_up(self) -> None:
+        while self._asked:
+            asked, self._asked = self._asked, []
+            numbers: dict[str, int] = {}
+            for table, number, _ in asked:
+                numbers[table] = min(number, numbers.get(table, number))
+            try:
+                found = await self._read(AFTER, list(numbers), list(numbers.values()))
+            except StoreDown as failure:
+                for _, _, answer in asked:
+                    if not answer.done():
+                        answer.set_exception(failure)
+                continue
+            rows: dict[str, list[Row]] = {}
+            for record in found:
+                rows.setdefault(record[0], []).append(Row(*record))
+            for table, number, answer in asked:
+                if not answer.done():
+                    answer.set_result([r for r in rows.get(table, []) if r.number > number])
+        self._catching_up = None
+
+    async def heads(self, tables: list[str]) -> dict[str, int]:
+        """The last numbers of these tables."""
+        return {record[0]: record[1] for record in await self._read(HEADS, tables)}
+
     async def find(self, name: str) -> str | None:
         """The public table of this spoken name that is not over."""
         return await self._first(
@@ -353,7 +415,7 @@ class Postgres:
             except asyncpg.PostgresConnectionError:  # it was gone, and the next one is new
                 return list(await self._readers.fetch(query, *values))
         except FAILURES as error:
-            log.error("reading failed: %s", error)
+            log.error("reading failed: %s", _why(error))
             raise StoreDown("The tables cannot be read now.") from None
 
 
@@ -407,9 +469,15 @@ def _not_written() -> StoreDown:
     return StoreDown("The table could not be written; nothing has changed.")
 
 
-def _not_first(key: Key) -> StoreDown:
-    log.error("table %s has an entry %d already", *key)
-    return _not_written()
+def _not_first(key: Key) -> Behind:
+    return Behind(f"The table has an entry {key[1]} already; nothing has changed.")
+
+
+def _why(error: Exception) -> str:
+    """For the host: without details, which may quote what is hidden."""
+    if isinstance(error, asyncpg.PostgresError):
+        return str(error.message)
+    return str(error) if isinstance(error, OSError) else type(error).__name__
 
 
 # -- connections -----------------------------------------------------------------------------------
@@ -452,14 +520,14 @@ async def connect(address: str) -> Any:
     return connection
 
 
-async def lock(connection: Any, name: int) -> None:
+async def lock(connection: Any, taken: str) -> None:
     """Held until the session ends; StoreDown where another session keeps it."""
     try:
         await connection.execute(f"set lock_timeout = {PATIENCE_S * 1000:.0f}")
-        await connection.execute(f"select pg_advisory_lock({name})")
+        await connection.execute(f"select {taken}")
         await connection.execute("reset lock_timeout")
     except asyncpg.LockNotAvailableError:
-        raise StoreDown("Another server is using this database.") from None
+        raise StoreDown("A server is using this database.") from None
     except FAILURES as error:
         raise StoreDown(f"The database cannot be used: {error}.") from None
 
@@ -502,7 +570,7 @@ def migrate(address: str) -> tuple[int, int]:
     async def work() -> tuple[int, int]:
         connection = await connect(address)
         try:
-            await lock(connection, MIGRATING)
+            await lock(connection, f"pg_advisory_lock({MIGRATING})")
             async with connection.transaction():
                 await connection.execute(schema.VERSIONS)
                 before = version = await version_of(connection)
@@ -576,7 +644,7 @@ def _transaction(address: str, kind: str, locked: int | None) -> Iterator[Logs]:
         connection = runner.run(connect(address))
         try:
             if locked is not None:
-                runner.run(lock(connection, locked))
+                runner.run(lock(connection, f"pg_advisory_lock({locked})"))
             runner.run(must_be_known(connection))
             runner.run(connection.execute(f"begin {kind}"))
             yield Logs(runner, connection)

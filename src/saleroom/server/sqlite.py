@@ -190,6 +190,10 @@ class SQLite:
             ]
         )
 
+    async def after(self, table: str, number: int) -> list[Row]:
+        """What was appended after this number: nothing that the one server has not."""
+        return []
+
     async def find(self, name: str) -> str | None:
         """The public table of this spoken name that is not over."""
         return await self._read(

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from saleroom.server import sqlite
-from saleroom.server.store import Logs, Store, StoreDown
+from saleroom.server.store import Logs, StoreDown
+
+if TYPE_CHECKING:
+    from saleroom.server.others import Others
+    from saleroom.server.table import Table
 
 
-def store(data: Path, database: str | None) -> Store:
-    """For a server; it is `open`ed by who has a loop."""
-    return sqlite.SQLite(data) if database is None else _postgres().Postgres(database)
+def others(database: str | None, tables: Mapping[str, Table]) -> Others | None:
+    """The processes beside a server on a database, and the store they share; none on a folder."""
+    if database is None:
+        return None
+    _postgres()  # or a sentence
+    from saleroom.server.others import Others
+
+    return Others(database, tables)
 
 
 def reading(data: Path, database: str | None) -> AbstractContextManager[Logs]:

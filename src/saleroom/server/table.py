@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -23,11 +23,13 @@ from saleroom.server.errors import SlowDown, TryAgain, kind_of
 from saleroom.server.failpoints import reach
 from saleroom.server.log import Body, Entry
 from saleroom.server.state import Chair, State, Viewer
+from saleroom.server.store import Behind, Line, Row, Store, StoreDown, Unit, now
 from saleroom.server.store import Chair as ChairLine
-from saleroom.server.store import Line, Store, StoreDown, Unit, now
 
 AWAY_S = 60.0  # then others may give the seat to a bot, or end the table
 AGAIN_S = 1.0  # after this what could not be written is tried again
+OVERDUE_S = 10.0  # then we do what the process that appended an entry should have done
+LOSSES = 5  # so often a command may find that another process was first
 
 logger = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -48,6 +50,7 @@ class Command:
         self.propose = propose
         self.answered = answered  # told before anybody else
         self.since = time.perf_counter()
+        self.losses = 0  # how often another process was first
         self.key = f"{seat}:{name}"
 
 
@@ -70,11 +73,24 @@ class Absence(NamedTuple):
 Answers = list[tuple[Command, int | Refusal]]
 
 
+class Others(Protocol):
+    """The other processes that serve this table too."""
+
+    def say_here(self, table: str, guests: list[str], watching: int) -> None: ...
+    def say_reacted(self, table: str, seat: int, what: messages.Reaction) -> None: ...
+
+
 class Table:
     """One table in memory."""
 
     def __init__(
-        self, state: State, store: Store, thinkers: bots.Thinkers, *, bot_pause_s: float
+        self,
+        state: State,
+        store: Store,
+        thinkers: bots.Thinkers,
+        *,
+        bot_pause_s: float,
+        others: Others | None = None,
     ) -> None:
         self.state = state  # durable: what is here is on the disk
         self.connections: set[Connection] = set()
@@ -84,7 +100,7 @@ class Table:
         self._advising = False
         self._bot_pause_s = bot_pause_s
         self._queue: list[Command] = []
-        self._writing = False  # a batch is on its way to the disk
+        self._writing = False  # a batch is on its way to the disk, or we are catching up
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: gate and task
         self._dealing: asyncio.Task[None] | None = None
         self._changed = time.monotonic()
@@ -93,6 +109,10 @@ class Table:
         self._info: tuple[tuple[str, str | None], msgspec.Raw] | None = None
         self._room = Room(state.chairs, 0)
         self.rematching = asyncio.Lock()
+        self._others = others
+        self._head = 0  # of the log, as far as other processes have told
+        self._elsewhere: dict[str, tuple[list[str], int]] = {}  # by process: guests, how many watch
+        self._settled: list[asyncio.Future[None]] = []  # told when that has ended
         for chair in state.chairs:
             if chair.guest is not None:
                 self.miss(chair.guest)
@@ -172,17 +192,147 @@ class Table:
         """The batch is on the disk, and now it has happened; or nothing has."""
         self._writing = False
         if failure is None:
-            new = draft.history[len(self.state.history) :]
-            told_all = any(item.only is None for item in new)
-            self.state = draft
-            self._changed = time.monotonic()
-            self._answer(answers)
-            self._tell(None if told_all else {entry.seat for entry in entries})
+            self._become(draft, entries, answers)
+        elif isinstance(failure, Behind):
+            self._try_again([command for command, _ in answers])
         else:
             self._answer([(command, TryAgain(str(failure))) for command, _ in answers])
-        self._work()
+        self._go_on()
         if not self._writing:
             self.chores()
+
+    def _become(self, draft: State, entries: list[Entry], answers: Answers) -> None:
+        """These entries have happened, and everybody may know."""
+        new = draft.history[len(self.state.history) :]
+        told_all = any(item.only is None for item in new)
+        moved = draft.chairs is not self.state.chairs
+        self.state = draft
+        self._changed = time.monotonic()
+        self._answer(answers)
+        self._tell(None if told_all else {entry.seat for entry in entries})
+        if moved:
+            self.say_here()
+
+    # -- beside other processes --------------------------------------------------------------------
+
+    def _try_again(self, commands: list[Command]) -> None:
+        """Another process was first: they come before all others when we know what it did."""
+        metrics.CONFLICTS.inc()
+        self._head = max(self._head, self.state.number + 1)
+        for command in commands:
+            command.losses += 1
+        busy = TryAgain("Too much happens at this table; try again in a moment.")
+        self._answer([(each, busy) for each in commands if each.losses >= LOSSES])
+        self._queue = [each for each in commands if each.losses < LOSSES] + self._queue
+
+    def hear(self, head: int, rows: list[Row]) -> None:
+        """Another process has appended up to this number; these are the last of its entries."""
+        if head <= self.state.number:
+            return
+        self._head = max(self._head, head)
+        if self._writing:
+            return  # when that has ended
+        if rows and rows[0].number <= self.state.number + 1 and rows[-1].number == head:
+            metrics.WAKEUPS.add("inline")
+            self._follow(rows)
+            self._work()
+        else:
+            metrics.WAKEUPS.add("read")
+            self._catch_up()
+
+    async def refresh(self) -> None:
+        """Know all that was in the log when this was asked."""
+        rows = await self._store.after(self.state.id, self.state.number)
+        if not rows:
+            return
+        head = rows[-1].number
+        self.hear(head, rows)
+        while self._writing and self.state.number < head:
+            settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._settled.append(settled)
+            await settled
+
+    def _catch_up(self) -> None:
+        self._writing = True
+        self._begin(self._read_on())
+
+    async def _read_on(self) -> None:
+        """Until then nothing is appended here."""
+        try:
+            told = self._head
+            self._follow(await self._store.after(self.state.id, self.state.number))
+            if self._head == told:  # else there is more by now
+                self._head = self.state.number
+        except Exception as failure:  # whatever it is, those who wait must hear of it
+            if not isinstance(failure, StoreDown):
+                logger.exception("table %s cannot be followed", self.state.id)
+            waiting, self._queue = self._queue, []
+            busy = TryAgain("The table could not be read; nothing has changed.")
+            self._answer([(command, busy) for command in waiting])
+            self._head = 0  # it will be told again
+        self._writing = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Nothing is on its way: know what others have done, and then try what waits."""
+        if self._settled:
+            settled, self._settled = self._settled, []
+            for each in settled:
+                if not each.done():
+                    each.set_result(None)
+        if self._head > self.state.number:
+            self._catch_up()
+        else:
+            self._work()
+
+    def _follow(self, rows: list[Row]) -> None:
+        """What others have appended has happened here too; they do what comes of it."""
+        draft = self.state.copy()
+        entries = [log.from_row(row) for row in rows if row.number > draft.number]
+        for entry in entries:
+            draft.apply(entry)
+        if not entries:
+            return
+        self._become(draft, entries, [])
+        for chair in draft.chairs:
+            if chair.guest is not None and chair.guest not in self._away:
+                self.miss(chair.guest)
+        self.sweep_later()
+
+    def sweep_later(self) -> None:
+        """Another process does what comes of this; if it does not, we do."""
+        asyncio.get_running_loop().call_later(OVERDUE_S, self._sweep, self.state.number)
+
+    def _sweep(self, number: int) -> None:
+        if self.state.number == number:
+            self.chores()
+
+    def others_are_here(self, process: str, guests: list[str], watching: int) -> None:
+        """Who is at this table by way of another process."""
+        before = self._guests_elsewhere()
+        self._elsewhere.pop(process, None)
+        if guests or watching:
+            self._elsewhere[process] = guests, watching
+        after = self._guests_elsewhere()
+        for guest in after:
+            self._away.pop(guest, None)
+        for guest in before - after:
+            self.miss(guest)
+        self._tell_presence(None)
+
+    def lose(self, process: str) -> None:
+        """It says nothing any more."""
+        if process in self._elsewhere:
+            self.others_are_here(process, [], 0)
+
+    def _guests_elsewhere(self) -> set[str]:
+        return {guest for guests, _ in self._elsewhere.values() for guest in guests}
+
+    def say_here(self) -> None:
+        """Tell other processes who is at this table by way of ours."""
+        if self._others is not None:
+            guests = [guest for guest in self._here if self.state.seats_of(guest)]
+            self._others.say_here(self.state.id, guests, self._watching_here())
 
     def _answer(self, answers: Answers) -> None:
         for command, answer in answers:
@@ -284,6 +434,7 @@ class Table:
         self.used = time.monotonic()
         self._away.pop(connection.guest, None)
         self._tell_presence(connection)
+        self.say_here()
 
     def leave(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -296,14 +447,15 @@ class Table:
         if gone and self.state.seats_of(connection.guest):
             self.miss(connection.guest)
         self._tell_presence(connection)
+        self.say_here()
 
     def miss(self, guest: str) -> None:
         """Who holds a seat and is not here is away from now on; others may do more in a while."""
-        if guest not in self._here:
+        if guest not in self._here and guest not in self._guests_elsewhere():
             self._away[guest] = Absence(time.monotonic(), now())
             asyncio.get_running_loop().call_later(AWAY_S + 0.1, self._tell, None)
 
-    def _tell_presence(self, mover: Connection) -> None:
+    def _tell_presence(self, mover: Connection | None) -> None:
         self._room = self._look_round()
         for connection in self.connections:
             if connection is not mover:
@@ -320,9 +472,12 @@ class Table:
         return self._room
 
     def _look_round(self) -> Room:
+        elsewhere = sum(watching for _, watching in self._elsewhere.values())
+        return Room(self.state.chairs, self._watching_here() + elsewhere)
+
+    def _watching_here(self) -> int:
         holders = {chair.guest for chair in self.state.chairs}
-        watching = sum(connection.guest not in holders for connection in self.connections)
-        return Room(self.state.chairs, watching)
+        return sum(connection.guest not in holders for connection in self.connections)
 
     def is_away(self, seat: int) -> bool:
         """Is nobody there to play this seat, and has been so for a while?"""
@@ -355,6 +510,7 @@ class Table:
     def _seat_info(self, seat: int, yours: bool) -> messages.SeatInfo:
         chair: Chair = self.state.chairs[seat]
         here = chair.bot is not None or chair.guest in self._here
+        here = here or chair.guest in self._guests_elsewhere()
         absence = None if here or chair.guest is None else self._away.get(chair.guest)
         return messages.SeatInfo(
             seat=seat,
@@ -434,6 +590,11 @@ class Table:
 
     def react(self, seat: int, what: messages.Reaction) -> None:
         """A word over the table; nobody keeps it."""
+        self.show_reaction(seat, what)
+        if self._others is not None:
+            self._others.say_reacted(self.state.id, seat, what)
+
+    def show_reaction(self, seat: int, what: messages.Reaction) -> None:
         for connection in self.connections:
             connection.tell(messages.Reacted(seat, what))
 
