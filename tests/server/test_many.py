@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import threading
@@ -35,6 +36,9 @@ from .test_house import page
 
 ANN, BEN = "a" * 32, "b" * 32
 NONCE = "00" * 16
+
+BREAKS = int(os.environ.get("SALEROOM_BREAKS", "12"))  # more try harder
+THINK_S = BREAKS / 60  # so that a game lasts as long
 
 pytestmark = pytest.mark.once
 
@@ -293,6 +297,121 @@ def test_one_process_is_killed_and_its_players_go_on_with_another(
         assert acknowledged <= {row[2] for row in rows}
         play({0: page, 1: pages[1]}, dice)
         assert page.view["result"] == pages[1].view["result"] is not None
+
+
+class Wanderer:
+    """A player who comes back after each failure, led to any of the servers."""
+
+    def __init__(self, several: Several, guest: Guest, table: str, seat: int) -> None:
+        self.several, self.guest, self.table, self.seat = several, guest, table, seat
+        self.dice = random.Random(f"{table}{seat}")
+        self.acknowledged: set[str] = set()
+        self.shown: dict[int, Any] = {}  # number -> view
+        self.unanswered: dict[str, Any] | None = None
+        self.failures = 0
+
+    def play(self, is_over: threading.Event) -> None:
+        while not is_over.is_set():
+            try:
+                server = self.dice.randrange(len(self.several.servers))
+                with self.several.at(self.guest, server).connect(self.table, self.seat) as page:
+                    page.first()
+                    while not is_over.is_set() and page.view["result"] is None:
+                        self._remember(page)
+                        self._decide(page)
+                        page.catch_up()
+                    if page.view["result"] is not None:
+                        return
+            except (WebSocketException, OSError, EOFError):
+                self.failures += 1
+                time.sleep(0.02)
+
+    def _decide(self, page: Socket) -> None:
+        if self.unanswered is None:
+            form = page.view["view"] and page.view["view"]["form"]
+            change = page.view["may"]["change"]
+            if change is not None and self.dice.random() < 0.3:
+                form = change["form"]
+            if not form:
+                time.sleep(0.002)
+                return
+            name = f"{self.dice.getrandbits(60):x}"
+            self.unanswered = {
+                "t": "decide",
+                "id": name,
+                "seat": self.seat,
+                "gate": page.view["gate"],
+                "path": fill(form, self.dice),
+            }
+            time.sleep(self.dice.random() * THINK_S)
+        page.say(**self.unanswered)
+        name = self.unanswered["id"]
+        answer = page.until(lambda m: answers(m, name))
+        if answer["t"] == "view":
+            self.acknowledged.add(name)
+        if answer.get("kind") == "try_again":
+            time.sleep(0.02)  # and again with the same id
+        else:
+            self.unanswered = None
+
+    def _remember(self, page: Socket) -> None:
+        view = page.view["view"]
+        assert self.shown.setdefault(page.view["number"], view) == view
+
+    def check(self, rows: list[Any]) -> None:
+        """All that was acknowledged or shown is in the log."""
+        assert self.acknowledged <= {row[2] for row in rows}
+        entries = [log.from_row(Row(self.table, n, 0, *rest)) for n, *rest in rows]
+        state = State.begin(self.table, entries[0])
+        views = {}
+        for entry in entries[1:]:
+            state.apply(entry)
+            seen = state.look(self.seat)
+            views[state.known(self.seat)] = seen and msgspec.json.decode(seen)
+        for number, view in self.shown.items():
+            assert number in views or number == 1, "a number was shown that is not in the log"
+            assert view == views.get(number)
+
+
+@pytest.mark.slow
+def test_whatever_breaks_nothing_acknowledged_is_lost(two: Several) -> None:
+    """Sessions of the database are ended, servers are killed, and people just go on."""
+    dice = random.Random(5)
+    wanderers = []
+    for _ in range(3):
+        ann, ben = two.guest(0), two.guest(1)
+        table = ann.table("dutch", "open", "open")
+        ann.sit(table, 0)
+        ben.sit(table, 1)
+        wanderers += [Wanderer(two, ann, table, 0), Wanderer(two, ben, table, 1)]
+    is_over = threading.Event()
+    threads = [threading.Thread(target=one.play, args=(is_over,)) for one in wanderers]
+    for thread in threads:
+        thread.start()
+    for turn in range(BREAKS):
+        time.sleep(dice.random() * 0.3)
+        if turn % 6 == 5:
+            server = dice.choice(two.servers)
+            server.kill()
+            server.start()
+        else:
+            ask(
+                two.database,
+                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "where datname = current_database() and pid <> pg_backend_pid() "
+                "order by random() limit 2",
+            )
+    is_over.set()
+    for thread in threads:
+        thread.join(PATIENCE_S)
+        assert not thread.is_alive()
+    for one in wanderers:
+        rows = two.log(one.table)
+        must_be_whole(rows, one.table)
+        one.check(rows)
+    done = sum(len(one.acknowledged) for one in wanderers)
+    print(f"{done} acknowledged, {sum(one.failures for one in wanderers)} times a page came back")
+    assert done > 20
 
 
 def test_after_the_database_was_away_processes_hear_each_other_again(

@@ -36,7 +36,7 @@ def in_a_store(address: str, visit: Callable[[Postgres], Awaitable[None]]) -> No
         store = Postgres(address)
         await store.open()
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(30):
                 await visit(store)
         finally:
             await store.close()
@@ -223,6 +223,54 @@ def test_what_was_cut_off_before_it_was_written_is_sent_again(address: str) -> N
         await other.close()
         await writing
         assert await store.entries("a") == [row("a", 1)]
+
+    in_a_store(address, visit)
+
+
+def test_whenever_sessions_end_all_who_wait_are_answered_and_the_store_goes_on(
+    address: str,
+) -> None:
+    written: list[Row] = []
+
+    async def visit(store: Postgres) -> None:
+        other = await asyncpg.connect(address)
+        dice = random.Random(3)
+
+        async def write_on(table: str) -> None:
+            number = 0
+            while not is_over:
+                number += 1
+                try:
+                    await store.write(Unit((row(table, number),)))
+                    written.append(row(table, number))
+                except StoreDown:
+                    number = len(await everything(table))
+                await asyncio.sleep(0.001)
+
+        async def everything(table: str) -> list[Row]:
+            while True:
+                with suppress(StoreDown):
+                    return await store.after(table, 0)
+                await asyncio.sleep(0.01)
+
+        is_over = False  # when each has written something after the storm
+        writers = [asyncio.create_task(write_on(table)) for table in "abc"]
+        for _ in range(200):
+            await asyncio.sleep(dice.random() * 0.02)
+            await other.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "where datname = current_database() and pid <> pg_backend_pid()"
+            )
+        before = len(written)
+        while {one.table for one in written[before:]} != {*"abc"}:
+            await asyncio.sleep(0.01)
+        is_over = True
+        await asyncio.gather(*writers)
+        await other.close()
+        for table in "abc":
+            there = await everything(table)
+            assert [one.number for one in there] == list(range(1, len(there) + 1))
+            assert {one for one in written if one.table == table} <= {*there}
 
     in_a_store(address, visit)
 

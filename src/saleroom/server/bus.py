@@ -118,7 +118,7 @@ class Bus:
         while True:
             connection = None
             try:
-                connection = await connect(self._address)
+                connection = await connect(self._address, patience_s=SLOW_S)
                 await connection.add_listener(CHANNEL, self._heard)
                 pauses = iter(PAUSES_S)
                 self._opened()
@@ -145,7 +145,6 @@ class Bus:
                     "select pg_notify($1, said) from unnest($2::text[]) as said",
                     CHANNEL,
                     self._packed(unsent),
-                    timeout=SLOW_S,
                 )
             elif self._ending:
                 return

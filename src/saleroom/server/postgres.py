@@ -101,9 +101,16 @@ update schema_version set at = at
 where version = (select max(version) from schema_version) returning version
 """
 
-FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a session that was ended while it rested may show in this way
+    OSError,
+    TimeoutError,
+)
 BROKEN = (  # nobody knows what became of what was sent
     asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     OSError,
@@ -157,11 +164,14 @@ class Postgres:
 
     async def _connect(self) -> Any:
         """A connection that may write: the one before it has surely ended."""
-        connection = await connect(self._address)
+        connection = await connect(self._address, patience_s=SLOW_S)
         try:
             await lock(connection, f"pg_advisory_lock({SESSION}, {self._session})")
             await lock(connection, f"pg_advisory_lock_shared({WRITING})")
             await must_be_known(connection)
+        except FAILURES as error:
+            connection.terminate()
+            raise StoreDown(f"The database cannot be used: {_why(error)}.") from None
         except BaseException:
             connection.terminate()
             raise
@@ -199,7 +209,7 @@ class Postgres:
                 pauses = iter(PAUSES_S)
                 batch = self._next_batch()
                 started = time.perf_counter()
-                failures = await self._commit([one.unit for one in batch])
+                failures = await self._surely([one.unit for one in batch])
                 metrics.COMMIT_SECONDS.observe(time.perf_counter() - started)
                 metrics.COMMIT_BATCH.observe(len(batch))
                 self._answer(batch, failures)
@@ -240,6 +250,15 @@ class Postgres:
         batch = list(self._waiting)
         self._waiting.clear()
         self._answer(batch, [_not_written()] * len(batch))
+
+    async def _surely(self, units: list[Unit]) -> Sequence[StoreDown | None]:
+        """Whatever happens, those who wait hear of it, and the next can be written."""
+        try:
+            return await self._commit(units)
+        except Exception:
+            log.exception("the writer failed")
+            self._writer.terminate()
+            return [_not_written()] * len(units)
 
     async def _commit(self, units: list[Unit]) -> list[StoreDown | None]:
         """What became of each unit, for sure."""
@@ -343,7 +362,7 @@ class Postgres:
                 numbers[table] = min(number, numbers.get(table, number))
             try:
                 found = await self._read(AFTER, list(numbers), list(numbers.values()))
-            except StoreDown as failure:
+            except Exception as failure:
                 for _, _, answer in asked:
                     if not answer.done():
                         answer.set_exception(failure)
@@ -412,7 +431,7 @@ class Postgres:
         try:
             try:
                 return list(await self._readers.fetch(query, *values))
-            except asyncpg.PostgresConnectionError:  # it was gone, and the next one is new
+            except BROKEN:  # it was gone, and the next one is new
                 return list(await self._readers.fetch(query, *values))
         except FAILURES as error:
             log.error("reading failed: %s", _why(error))
@@ -493,8 +512,8 @@ def named(address: str) -> str:
     return f"{parts.scheme}://{place}{parts.path}"
 
 
-async def connect(address: str) -> Any:
-    """A connection; StoreDown where there is none to be had."""
+async def connect(address: str, patience_s: float | None = None) -> Any:
+    """A connection, with the time that it gives a statement; StoreDown where there is none."""
     settings = {
         "application_name": "saleroom",
         # A session whose program is gone ends soon, whatever it was doing.
@@ -503,8 +522,11 @@ async def connect(address: str) -> Any:
         "tcp_keepalives_interval": "5",
         "tcp_keepalives_count": "3",
     }
+    connection = None
     try:
-        connection = await asyncpg.connect(address, timeout=SLOW_S, server_settings=settings)
+        connection = await asyncpg.connect(
+            address, timeout=SLOW_S, command_timeout=patience_s, server_settings=settings
+        )
         await connection.execute(
             "select set_config('synchronous_commit', 'on', false) "
             "where current_setting('synchronous_commit') = 'off'"
@@ -515,6 +537,8 @@ async def connect(address: str) -> Any:
             "signs such as @ : / are written %40 %3A %2F."
         ) from None
     except FAILURES as error:
+        if connection is not None:
+            connection.terminate()
         why = str(error) or "no answer"
         raise StoreDown(f"{named(address)} cannot be reached: {why.rstrip('.')}.") from None
     return connection
@@ -528,8 +552,6 @@ async def lock(connection: Any, taken: str) -> None:
         await connection.execute("reset lock_timeout")
     except asyncpg.LockNotAvailableError:
         raise StoreDown("A server is using this database.") from None
-    except FAILURES as error:
-        raise StoreDown(f"The database cannot be used: {error}.") from None
 
 
 async def must_be_known(connection: Any) -> None:
