@@ -27,10 +27,10 @@ def find_or_fetch() -> Path:
 
 def find() -> Path | None:
     """The first one here that is whole."""
-    own = os.environ.get("SALEROOM_POSTGRES", "")
-    on_path = shutil.which("initdb") or ""
+    own = [Path(named)] if (named := os.environ.get("SALEROOM_POSTGRES")) else []
+    on_path = [Path(found).resolve().parent] if (found := shutil.which("initdb")) else []
     system = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_number, reverse=True)
-    for folder in (Path(own), Path(on_path).resolve().parent, *system):
+    for folder in (*own, *on_path, *system):
         if all(_does([str(folder / name), "--version"]) for name in ("initdb", "postgres")):
             return folder
     return None
