@@ -36,6 +36,7 @@ from saleroom.server.store import (
     Guest,
     Line,
     Row,
+    Store,
     StoreDown,
     Unit,
     now,
@@ -121,7 +122,7 @@ log = logging.getLogger(__name__)
 Tables = list[tuple[Line, list[Chair]]]
 
 
-class Postgres:
+class Postgres(Store):
     """The store in a database; `wake` is called with what has been appended."""
 
     def __init__(self, address: str, wake: Callable[[list[Row]], None] = lambda _: None) -> None:
@@ -178,13 +179,6 @@ class Postgres:
         return connection
 
     # -- writing -------------------------------------------------------------------------------
-
-    async def write(self, unit: Unit) -> None:
-        """Returns when the unit is durable; StoreDown when it is not there."""
-        done: asyncio.Future[StoreDown | None] = asyncio.get_running_loop().create_future()
-        self.put(unit, lambda failure: None if done.cancelled() else done.set_result(failure))
-        if failure := await done:
-            raise failure
 
     def put(self, unit: Unit, done: Done) -> None:
         """Have a unit written; `done` is called when it is durable, or cannot be."""

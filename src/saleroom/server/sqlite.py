@@ -33,6 +33,7 @@ from saleroom.server.store import (
     Line,
     NoTables,
     Row,
+    Store,
     StoreDown,
     Unit,
     now,
@@ -50,7 +51,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class SQLite:
+class SQLite(Store):
     """The store in a folder; only one server may have it open."""
 
     def __init__(self, folder: Path) -> None:
@@ -78,13 +79,6 @@ class SQLite:
         """It is open since it was made."""
 
     # -- writing -------------------------------------------------------------------------------
-
-    async def write(self, unit: Unit) -> None:
-        """Returns when the unit is durable; StoreDown when it is not there."""
-        done: asyncio.Future[StoreDown | None] = asyncio.get_running_loop().create_future()
-        self.put(unit, lambda failure: None if done.cancelled() else done.set_result(failure))
-        if failure := await done:
-            raise failure
 
     def put(self, unit: Unit, done: Done) -> None:
         """Have a unit written; `done` is called in this loop when it is durable, or cannot be."""
