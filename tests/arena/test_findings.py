@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from saleroom.arena.findings import Figure, Findings, findings
+from saleroom.arena.findings import Difference, Figure, Findings, findings
 from saleroom.arena.trial import Sitting, Story, Trial, make
 
 LOTS: dict[str, object] = {"lots": 1}
@@ -294,6 +294,21 @@ def test_of_few_deals_nothing_is_sure() -> None:
     assert found.reading == [[]]
     found = told(*[({"decisions": 5}, {"decisions": 50})] * 10)
     assert found.reading[0][0] == "decisions: 50.0, not 5.0"
+
+
+def test_what_is_sure_of_one_figure_is_not_yet_sure_of_one_among_many() -> None:
+    """Of as many figures as a table has one or the other is outside its own interval by chance."""
+
+    def differs(deals: int) -> Difference:
+        found = told(*[({"decisions": 10}, {"decisions": 10 + (n < deals)}) for n in range(60)])
+        (more,) = figure(found, "game", "decisions").more
+        assert more is not None
+        assert more.low is not None
+        assert more.low > 0
+        return more
+
+    assert not differs(12).is_sure
+    assert differs(20).is_sure
 
 
 def test_a_share_differs_by_no_more_than_it_can() -> None:
