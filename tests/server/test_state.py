@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from saleroom import catalogue
-from saleroom.server.log import Body, Created, Dealt, Decided, Draws, Entry, SeatMade
+from saleroom.server.log import (
+    Body,
+    Created,
+    Dealt,
+    Decided,
+    Draws,
+    Entry,
+    Left,
+    Seated,
+    SeatMade,
+)
 from saleroom.server.state import State
 
 
@@ -32,6 +42,23 @@ class Table:
         assert self.state.game is not None
         path = self.state.game.check(seat, text)
         self.apply(seat, Decided(self.state.gate, tuple(path), draws))
+
+
+def test_who_sat_down_last_gives_the_nonce_whoever_deals() -> None:
+    table = catalogue.load("dutch", "standard").table
+    made = Created("dutch", "standard", table, 1, "00", (SeatMade("open"),) * 2, False, "", "ann")
+    here, there = (State.begin("table", Entry(1, 0, None, None, made)) for _ in range(2))
+    seated = (Seated("ann", "Ann", "01"), Seated("ben", "Ben", "02"))
+    for number, body in enumerate((*seated, Left(), Seated("cy", "Cy", "03")), 2):
+        entry = Entry(number, 0, min(number - 2, 1), None, body)
+        if isinstance(body, Left):
+            here.dealer()  # it could be dealt, and was not
+        here.apply(entry)
+        there.apply(entry)
+    here.apply(
+        Entry(6, 0, None, None, there.apply(Entry(6, 0, None, None, Dealt()), there.dealer()))
+    )
+    assert here.dealer().nonces == (b"\x01", b"\x03")
 
 
 def test_a_bid_that_one_seat_alone_had_to_decide_stands_when_it_is_turned_up() -> None:

@@ -198,7 +198,7 @@ class State:
 
     def dealer(self) -> Verifiable:
         """Who answers the draws here."""
-        if self._dealer is None or self.game is None:
+        if self._dealer is None:
             nonces = [bytes.fromhex(chair.nonce or "") for chair in self.chairs]
             self._dealer = Verifiable(bytes.fromhex(self.made.secret), nonces)
         return self._dealer
@@ -344,6 +344,7 @@ class State:
         chair = self.chairs[seat] = replace(self.chairs[seat])
         if isinstance(body, Seated):
             self.chairs[seat] = Chair("person", body.guest, body.name, None, body.nonce)
+            self._dealer = None  # who was to deal before somebody else sat here knew another nonce
             return [self._table_event("seated", seat)]
         if isinstance(body, Left):
             if self.game is None:
