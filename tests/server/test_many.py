@@ -22,8 +22,10 @@ from websockets.exceptions import WebSocketException
 from saleroom.catalogue import games, variants
 from saleroom.server import log, others, seating
 from saleroom.server import table as tables
+from saleroom.server.bus import Here
 from saleroom.server.failpoints import NAMES
 from saleroom.server.house import House, Settings
+from saleroom.server.http import lobby_of
 from saleroom.server.log import SeatMade
 from saleroom.server.state import State
 from saleroom.server.store import Done, Row, StoreDown, Unit
@@ -32,6 +34,7 @@ from saleroom.server.table import Table
 from ..processes import eventually
 from .cluster import Cluster
 from .players import PATIENCE_S, Guest, Server, Socket, answers, ask, fill, play, run_apart
+from .test_connection import a_path
 from .test_house import page
 
 ANN, BEN = "a" * 32, "b" * 32
@@ -550,6 +553,59 @@ def test_who_was_with_a_process_that_falls_silent_is_away(
         assert is_here()  # it is heard all the while
         await one.others.close()
         await comes_true(lambda: not is_here())
+
+    in_two_houses(cluster, tmp_path, visit)
+
+
+def test_who_left_while_a_process_heard_nothing_is_away_there_too(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    async def visit(one: House, other: House) -> None:
+        assert one.others is not None
+        assert other.others is not None
+        table = await pennies(one, SeatMade("open"), SeatMade("open"))
+        await seating.sit(table, ANN, "Ann", 0, NONCE)
+        ann = page(table, ANN, 0)
+        table.enter(ann)
+        copy = await other.table(table.state.id)
+
+        def is_here() -> bool:
+            return bool(msgspec.json.decode(copy.seat_infos(BEN))[0]["here"])
+
+        await comes_true(is_here)
+        missed: list[object] = []
+        other.others._bus._hear = lambda _, message: missed.append(message)
+        table.leave(ann)
+        await comes_true(lambda: Here(table.state.id, [], 0) in missed)
+        other.others._bus._hear = other.others._heard
+        assert other.settings.database is not None
+        end = (
+            "select pg_terminate_backend(pid) from pg_stat_activity "
+            "where datname = current_database() and pid <> pg_backend_pid()"
+        )
+        await asyncio.to_thread(ask, other.settings.database, end)  # so all come back
+        await comes_true(lambda: not is_here())
+
+    in_two_houses(cluster, tmp_path, visit)
+
+
+def test_the_lobby_knows_whose_turn_it_is_though_a_wake_up_was_lost(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    async def visit(one: House, other: House) -> None:
+        table = await pennies(one, HOT, SeatMade("hot", BEN, "Ben"))
+        await comes_true(lambda: table.state.status == "playing")
+
+        async def turns() -> list[bool]:
+            return [line.your_turn for line in (await lobby_of(other, ANN)).mine]
+
+        assert await turns() == [True]
+        assert one.others is not None
+        one.others._bus.append = lambda _: None  # type: ignore[method-assign]
+        path, gate = a_path(table, 0), table.state.gate
+        await table.do(0, lambda state: state.check(0, gate, path))
+        assert table.state.owing == (1,)
+        assert await turns() == [False]
 
     in_two_houses(cluster, tmp_path, visit)
 

@@ -99,12 +99,12 @@ class House:
 
     async def table(self, key: str) -> Table:
         """The table of this id, or of this spoken name, with all that has happened there."""
-        table = await self.glance(key)
+        table = await self._in_memory(key)
         if self.others is not None:
             await table.refresh()
         return table
 
-    async def glance(self, key: str) -> Table:
+    async def _in_memory(self, key: str) -> Table:
         """The same, but for what another process has done in the last moment."""
         if "-" in key:
             found = await self.store.find(key)

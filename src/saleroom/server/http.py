@@ -174,9 +174,12 @@ def _offer(game: str) -> messages.GameOffer:
 async def _turns(house: House, tables: list[str]) -> dict[str, tuple[int, ...]]:
     """Who owes a decision at these tables; one that cannot be read has nobody waiting."""
     found = {}
-    for key in tables:
+
+    async def ask(key: str) -> None:
         with suppress(Refusal, StoreDown):
-            found[key] = (await house.glance(key)).state.owing
+            found[key] = (await house.table(key)).state.owing
+
+    await asyncio.gather(*map(ask, tables))  # at once, since they share a query
     return found
 
 

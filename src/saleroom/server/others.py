@@ -74,15 +74,14 @@ class Others:
             table.others_are_here(process, message.guests, message.watching)
         elif isinstance(message, Said):
             table.show_reaction(message.seat, message.what)
-        elif table.connections:
+        else:  # nobody is an answer too: that the last one left may not have been heard
             table.say_here()
 
     def _opened(self) -> None:
         """Something may have been missed: who is there, and what was appended."""
         for key, table in self._tables.items():
             self.ask_who(key)
-            if table.connections:
-                table.say_here()
+            table.say_here()
 
     async def _poll_on(self) -> None:
         while True:
