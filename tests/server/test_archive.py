@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import resource
 import stat
 import subprocess
@@ -166,6 +167,7 @@ def change(lines: list[Any], table: str, kind: str, to: dict[str, Any]) -> int:
         ("begun", "decided", {"body": {"gate": 1}}, "That question is no longer open"),
         ("begun", "decided", {"kind": "undone"}, "It is said to be undone, and is something else."),
         ("begun", "decided", {"body": {"draws": [["auction", [1]]]}}, ""),
+        ("begun", "created", {"number": 0}, "Entry 1 is missing."),
         ("begun", "dealt", {"number": 9}, "Entry 4 is missing."),
         (
             "begun",
@@ -205,6 +207,8 @@ def test_a_log_that_could_not_have_been_played_is_named_and_nothing_is_imported(
         (lambda text: "Dear diary,\n" + text, "bad.jsonl, line 1: this is no line of an export: "),
         (lambda text: "\ud800" + text, "bad.jsonl, line 1: this is no line of an export: "),
         (lambda text: text.replace('"version":1', '"version":2', 1), "is of version 2, and this"),
+        (lambda text: re.sub('"created":[0-9]+', f'"created":{1 << 63}', text, count=1), "`int` <"),
+        (lambda text: re.sub('"at":[0-9]+', f'"at":{1 << 63}', text, count=1), "`int` <"),
         (lambda text: "", "is not whole"),
     ],
 )

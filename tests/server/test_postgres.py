@@ -373,6 +373,8 @@ def test_an_encoding_that_cannot_hold_all_letters_is_refused(cluster: Cluster) -
             "postgresql://127.0.0.1:1/x cannot be reached",
         ),
         ("postgresql://ann:secret@/x?host=/nowhere", 1, "cannot be reached: "),
+        ("postgresql://127.0.0.1:1/secret@localhost/x", 1, "The database cannot be reached: "),
+        ("postgresql://127.0.0.1:99999/x", 1, "Error: "),
     ],
 )
 @pytest.mark.parametrize("command", ["serve", "migrate", "export", "import"])

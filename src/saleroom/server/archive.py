@@ -203,6 +203,8 @@ def _table(here: str, rows: list[Row]) -> Unit:
             if row.kind != entry.body.__struct_config__.tag:
                 raise NotAllowed(f"It is said to be {row.kind}, and is something else.")
             if state is None:
+                if entry.number != 1:
+                    raise NotAllowed("Entry 1 is missing.")
                 state = State.begin(key, entry)
             else:
                 _must_be_allowed(state, entry)

@@ -500,9 +500,11 @@ def named(address: str) -> str:
     """The address without its password."""
     try:
         parts = urlsplit(address)
-        place = parts.netloc.rpartition("@")[2]
     except ValueError:
-        return "the database"
+        return "The database"
+    if "@" in "".join(parts[2:]):  # a password that ought to be written otherwise may be in it
+        return "The database"
+    place = parts.netloc.rpartition("@")[2]
     return f"{parts.scheme}://{place}{parts.path}"
 
 
@@ -525,7 +527,7 @@ async def connect(address: str, patience_s: float | None = None) -> Any:
             "select set_config('synchronous_commit', 'on', false) "
             "where current_setting('synchronous_commit') = 'off'"
         )
-    except ValueError:  # its own words may repeat a password
+    except (ValueError, OverflowError):  # its own words may repeat a password
         raise StoreDown(
             "The address of the database cannot be read; in names and passwords "
             "signs such as @ : / are written %40 %3A %2F."

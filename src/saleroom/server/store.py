@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 LONGEST_QUEUE = 4_096
 FRESH_S = 2.0  # so long one commit shows that the next will do
@@ -28,6 +28,7 @@ class NoTables(Exception):
     """A folder in which nobody has played."""
 
 
+Moment = Annotated[int, Meta(ge=0, lt=1 << 62)]  # ms since 1970; no store holds much more
 Done = Callable[[StoreDown | None], None]  # told when a unit is durable, or why it is not
 
 
@@ -36,7 +37,7 @@ class Row(Struct, frozen=True, tag_field="is", tag="entry"):
 
     table: str
     number: int
-    at: int
+    at: Moment
     seat: int | None
     command: str | None
     kind: str
@@ -74,7 +75,7 @@ class Guest(Struct, frozen=True, tag_field="is", tag="guest"):
 
     id: str
     name: str
-    created: int
+    created: Moment
 
 
 class Unit(Struct, frozen=True):
