@@ -209,6 +209,35 @@ def test_an_answer_that_is_lost_is_read_back_before_anybody_is_told(
     assert [number for (number,) in found] == [*range(1, 12), *range(102, 112)]
 
 
+def test_while_a_lost_answer_cannot_be_read_back_nobody_is_told_that_nothing_changed(
+    cluster: Cluster,
+) -> None:
+    address = cluster.database()
+    folder = cluster.folder / "doubt"
+    folder.mkdir()
+
+    async def main() -> None:
+        wire = Wire(folder, cluster.folder)
+        async with await wire.lay():
+            store = Postgres(address.replace(str(cluster.folder), str(folder)))
+            await store.open()
+            found = store._found
+
+            async def refuse(_: list[Unit]) -> set[tuple[str, int]]:
+                store._found = found  # type: ignore[method-assign]
+                raise asyncpg.OutOfMemoryError("out of memory")
+
+            store._found = refuse  # type: ignore[method-assign]
+            wire.swallow = True
+            async with asyncio.timeout(PATIENCE_S):
+                await store.write(Unit((row("a", 1),)))
+            assert store._found == found
+            await store.close()
+
+    run_apart(main())
+    assert [tuple(each) for each in ask(address, "select number from entry")] == [(1,)]
+
+
 def test_what_was_cut_off_before_it_was_written_is_sent_again(address: str) -> None:
     async def visit(store: Postgres) -> None:
         other = await asyncpg.connect(address)
@@ -360,6 +389,7 @@ def test_an_encoding_that_cannot_hold_all_letters_is_refused(cluster: Cluster) -
     refused = saleroom("migrate", "--database", cluster.address("latin"))
     assert refused.returncode == 1
     assert "The database must be encoded in UTF8, and this one is in LATIN1." in refused.stderr
+    assert cluster.ask("latin", "select to_regclass('entry')") == [(None,)]
 
 
 @pytest.mark.parametrize(

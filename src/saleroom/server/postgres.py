@@ -270,7 +270,8 @@ class Postgres(Store):
             except Exception as error:
                 if isinstance(error, asyncpg.DeadlockDetectedError):
                     continue  # nothing was written, and the other one goes first
-                if not (self._writer.is_closed() or isinstance(error, BROKEN)):
+                broke = self._writer.is_closed() or isinstance(error, BROKEN)
+                if not broke and not is_in_doubt:
                     log.error("commit of %d units failed: %s", len(left), _why(error))
                     self._written_at = -FRESH_S
                     if len(units) == 1:
@@ -281,6 +282,8 @@ class Postgres(Store):
                     "the connection broke in a commit of %d units: %s", len(left), _why(error)
                 )
                 self._writer.terminate()
+                if is_in_doubt:  # what became of it cannot be read now
+                    await asyncio.sleep(PAUSES_S[-1])
                 for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
                     if await self._is_connected():
                         break
@@ -597,7 +600,7 @@ def migrate(address: str) -> tuple[int, int]:
                     await connection.execute(
                         "insert into schema_version values ($1, $2)", number, now()
                     )
-            await must_be_known(connection)
+                await must_be_known(connection)
             return before, await version_of(connection)
         except FAILURES as error:
             raise StoreDown(f"The database stays as it was: {error}.") from None
