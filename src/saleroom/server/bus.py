@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from saleroom.server.messages import Reaction
 from saleroom.server.postgres import FAILURES, PAUSES_S, SLOW_S, connect
-from saleroom.server.store import Row, StoreDown
+from saleroom.server.store import Row
 
 CHANNEL = "saleroom"
 LARGEST = 7_000  # bytes; PostgreSQL takes fewer than 8000
@@ -123,8 +123,8 @@ class Bus:
                 pauses = iter(PAUSES_S)
                 self._opened()
                 await self._send_on(connection)
-            except (*FAILURES, StoreDown) as error:
-                log.warning("other processes are not heard now: %s", error)
+            except Exception as error:  # whatever it is, the next connection may do better
+                log.warning("other processes are not heard now: %r", error)
             finally:
                 if connection is not None:
                     with suppress(*FAILURES):
