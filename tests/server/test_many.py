@@ -12,6 +12,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -532,6 +533,11 @@ def test_what_a_dead_process_should_have_done_another_one_does(
     in_two_houses(cluster, tmp_path, visit)
 
 
+def ann_is_here(table: Table) -> bool:
+    """As Ben sees it."""
+    return bool(msgspec.json.decode(table.seat_infos(BEN))[0]["here"])
+
+
 def test_who_was_with_a_process_that_falls_silent_is_away(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -543,9 +549,7 @@ def test_who_was_with_a_process_that_falls_silent_is_away(
         await seating.sit(table, ANN, "Ann", 0, NONCE)
         copy = await other.table(table.state.id)
 
-        def is_here() -> bool:
-            return bool(msgspec.json.decode(copy.seat_infos(BEN))[0]["here"])
-
+        is_here = partial(ann_is_here, copy)
         assert one.others is not None
         one.others.say_here(table.state.id, [ANN], 0)
         await comes_true(is_here)
@@ -569,9 +573,7 @@ def test_who_left_while_a_process_heard_nothing_is_away_there_too(
         table.enter(ann)
         copy = await other.table(table.state.id)
 
-        def is_here() -> bool:
-            return bool(msgspec.json.decode(copy.seat_infos(BEN))[0]["here"])
-
+        is_here = partial(ann_is_here, copy)
         await comes_true(is_here)
         missed: list[object] = []
         other.others._bus._hear = lambda _, message: missed.append(message)

@@ -7,6 +7,7 @@ import math
 import os
 import random
 import subprocess
+import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -180,31 +181,39 @@ class Wire:
         go.close()
 
 
-def test_an_answer_that_is_lost_is_read_back_before_anybody_is_told(
-    cluster: Cluster, tmp_path_factory: pytest.TempPathFactory
+def over_a_wire(
+    cluster: Cluster, address: str, visit: Callable[[Wire, Postgres], Awaitable[None]]
 ) -> None:
-    address = cluster.database()
-    folder = cluster.folder / "wire"
-    folder.mkdir()
+    """Visit a store whose connections can be cut."""
 
     async def main() -> None:
-        wire = Wire(folder, cluster.folder)
-        async with await wire.lay():
-            store = Postgres(address.replace(str(cluster.folder), str(folder)))
-            await store.open()
-            await store.write(Unit((row("a", 1),)))
-            for number in range(2, 12):
-                wire.swallow = True
-                async with asyncio.timeout(PATIENCE_S):
-                    await asyncio.gather(
-                        store.write(Unit((row("a", number), row("a", number + 100)))),
-                        store.write(Unit(guest=Guest("ann", f"Ann {number}", 1))),
-                    )
-                assert await store.name_of("ann") == f"Ann {number}"
-            assert wire.swallowed == 10
-            await store.close()
+        with tempfile.TemporaryDirectory(dir=cluster.folder) as folder:
+            wire = Wire(Path(folder), cluster.folder)
+            async with await wire.lay():
+                store = Postgres(address.replace(str(cluster.folder), folder))
+                await store.open()
+                await visit(wire, store)
+                await store.close()
 
     run_apart(main())
+
+
+def test_an_answer_that_is_lost_is_read_back_before_anybody_is_told(cluster: Cluster) -> None:
+    address = cluster.database()
+
+    async def visit(wire: Wire, store: Postgres) -> None:
+        await store.write(Unit((row("a", 1),)))
+        for number in range(2, 12):
+            wire.swallow = True
+            async with asyncio.timeout(PATIENCE_S):
+                await asyncio.gather(
+                    store.write(Unit((row("a", number), row("a", number + 100)))),
+                    store.write(Unit(guest=Guest("ann", f"Ann {number}", 1))),
+                )
+            assert await store.name_of("ann") == f"Ann {number}"
+        assert wire.swallowed == 10
+
+    over_a_wire(cluster, address, visit)
     found = ask(address, "select number from entry order by number")
     assert [number for (number,) in found] == [*range(1, 12), *range(102, 112)]
 
@@ -213,28 +222,21 @@ def test_while_a_lost_answer_cannot_be_read_back_nobody_is_told_that_nothing_cha
     cluster: Cluster,
 ) -> None:
     address = cluster.database()
-    folder = cluster.folder / "doubt"
-    folder.mkdir()
 
-    async def main() -> None:
-        wire = Wire(folder, cluster.folder)
-        async with await wire.lay():
-            store = Postgres(address.replace(str(cluster.folder), str(folder)))
-            await store.open()
-            found = store._found
+    async def visit(wire: Wire, store: Postgres) -> None:
+        found = store._found
 
-            async def refuse(_: list[Unit]) -> set[tuple[str, int]]:
-                store._found = found  # type: ignore[method-assign]
-                raise asyncpg.OutOfMemoryError("out of memory")
+        async def refuse(_: list[Unit]) -> set[tuple[str, int]]:
+            store._found = found  # type: ignore[method-assign]
+            raise asyncpg.OutOfMemoryError("out of memory")
 
-            store._found = refuse  # type: ignore[method-assign]
-            wire.swallow = True
-            async with asyncio.timeout(PATIENCE_S):
-                await store.write(Unit((row("a", 1),)))
-            assert store._found == found
-            await store.close()
+        store._found = refuse  # type: ignore[method-assign]
+        wire.swallow = True
+        async with asyncio.timeout(PATIENCE_S):
+            await store.write(Unit((row("a", 1),)))
+        assert store._found == found
 
-    run_apart(main())
+    over_a_wire(cluster, address, visit)
     assert [tuple(each) for each in ask(address, "select number from entry")] == [(1,)]
 
 

@@ -94,19 +94,15 @@ def serve(
         )
         house = House(settings)
         figures = None if metrics_port is None else show_metrics(metrics_host, metrics_port)
+        shown = nearby[0] if lan else "127.0.0.1" if is_everywhere else host
+        address = public[0] if public else f"http://{_in_url(shown)}:{port}"
 
         def welcome() -> None:
-            shown = nearby[0] if lan else "127.0.0.1" if is_everywhere else host
-            address = public[0] if public else f"http://{_in_url(shown)}:{port}"
             if lan:
                 click.echo(_qr_code(address), err=True)
             click.echo(f"Saleroom is open at {address}", err=True)
             if is_everywhere and not (public or lan):
-                click.echo(
-                    "Pages of other addresses can only look on: name the one that people type with "
-                    f"--origin, such as http://192.168.1.20:{port}",
-                    err=True,
-                )
+                _say_who_can_only_look_on(port)
             if figures is not None:
                 where = f"http://{_in_url(metrics_host)}:{figures}/metrics"
                 click.echo(f"Figures for Prometheus are at {where}", err=True)
@@ -117,6 +113,14 @@ def serve(
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
         pass
+
+
+def _say_who_can_only_look_on(port: int) -> None:
+    click.echo(
+        "Pages of other addresses can only look on: name the one that people type with "
+        f"--origin, such as http://192.168.1.20:{port}",
+        err=True,
+    )
 
 
 def _must_be_alone(option: str, *others: str) -> None:
